@@ -1,0 +1,309 @@
+//===- artifact_abi.h - What a compiled model and its host share -*- C -*-===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The binary interface between generated code and whoever runs it. Included by
+// the compiler (which emits these tables), the runtime (which reads them) and
+// the builtins linked into every artifact. Depends on nothing but stdint.
+//
+// Growth rule: structs are append-only; every table entry carries its size in
+// the header's `*_stride` field, so an old reader steps over fields it does not
+// know. An addition bumps MLC_ABI_MINOR, anything else MLC_ABI_MAJOR.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLC_ARTIFACT_ABI_H
+#define MLC_ARTIFACT_ABI_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#define MLC_STATIC_ASSERT(cond, text) static_assert(cond, text)
+#else
+#define MLC_STATIC_ASSERT(cond, text) _Static_assert(cond, text)
+#endif
+
+#define MLC_ABI_MAJOR 1u
+#define MLC_ABI_MINOR 0u
+#define MLC_ABI_VERSION ((MLC_ABI_MAJOR << 16) | MLC_ABI_MINOR)
+#define MLC_ABI_MAGIC 0x31434c4du /* "MLC1" */
+#define MLC_MAX_RANK 32
+
+/* The run ended with this; 0 is success. Stable numbers. */
+typedef enum mlc_code {
+  MLC_OK = 0,
+  MLC_INVALID_ARGUMENT = 1,    /* a caller's value breaks the contract */
+  MLC_SHAPE_MISMATCH = 2,      /* extents that must agree do not */
+  MLC_OUT_OF_BOUNDS = 3,       /* an index outside its dimension */
+  MLC_OUT_OF_MEMORY = 4,       /* allocation failed or limit reached */
+  MLC_UNSUPPORTED = 5,         /* the artifact or this machine cannot */
+  MLC_DATA_CORRUPTION = 6,     /* checksum or magic does not match */
+  MLC_VERSION_MISMATCH = 7,    /* newer major, foreign file */
+  MLC_IO_ERROR = 8,            /* a file cannot be read or written */
+  MLC_INVALID_RESHAPE = 9,     /* run-time shape does not fit the data */
+  MLC_LOOP_LIMIT = 10,         /* a loop ran past its stated bound */
+  MLC_CHECK_FAILED = 11,       /* a redundant computation disagreed */
+  MLC_CUSTOM_OP_FAILED = 12,
+  MLC_INTERNAL = 13
+} mlc_code;
+
+typedef enum mlc_dtype {
+  MLC_DTYPE_INVALID = 0,
+  MLC_BOOL = 1,   /* one byte, 0 or 1 */
+  MLC_I2 = 2, MLC_I4 = 3, MLC_I8 = 4, MLC_I16 = 5, MLC_I32 = 6, MLC_I64 = 7,
+  MLC_U2 = 8, MLC_U4 = 9, MLC_U8 = 10, MLC_U16 = 11, MLC_U32 = 12, MLC_U64 = 13,
+  MLC_F16 = 14, MLC_BF16 = 15, MLC_F32 = 16, MLC_F64 = 17,
+  MLC_F8E4M3FN = 18, MLC_F8E4M3FNUZ = 19, MLC_F8E5M2 = 20, MLC_F8E5M2FNUZ = 21,
+  MLC_F8E8M0 = 22, MLC_F4E2M1 = 23,
+  MLC_C64 = 24, MLC_C128 = 25,
+  MLC_STRING = 26
+} mlc_dtype;
+/* Sub-byte elements are packed little-end first, as in ONNX. */
+
+typedef enum mlc_kind {
+  MLC_TENSOR = 0, MLC_SEQUENCE = 1, MLC_OPTIONAL = 2
+} mlc_kind;
+
+/* x86 code levels, each including the ones below. */
+typedef enum mlc_isa {
+  MLC_ISA_ANY = 0, MLC_ISA_V2 = 1, MLC_ISA_V3 = 2, MLC_ISA_V4 = 3,
+  MLC_ISA_V4_VNNI = 4, MLC_ISA_V4_AMX = 5, MLC_ISA_COUNT = 6
+} mlc_isa;
+
+/* ---- Run time: what generated code sees ------------------------------- */
+
+struct mlc_exec;
+
+/* A tensor, or a runtime list for sequences and optionals (`data` then points
+   to an mlc_list). Strides are dense row-major; `dims` has `rank` entries. */
+typedef struct mlc_tensor {
+  void *data;
+  uint32_t dtype; /* mlc_dtype */
+  uint32_t rank;
+  uint32_t kind;  /* mlc_kind */
+  uint32_t flags; /* bit 0: `data` was allocated through the exec */
+  uint64_t capacity; /* bytes behind `data`; for outputs checked before use */
+  int64_t dims[MLC_MAX_RANK];
+} mlc_tensor;
+
+typedef struct mlc_list {
+  uint64_t size;
+  uint64_t capacity;
+  mlc_tensor *items;
+} mlc_list;
+
+/* A kernel works on items [begin, end) of its iteration space; the cut into
+   items depends on shapes only, so results never depend on who runs them.
+   `args` has one 8-byte slot per argument: buffer addresses and integers. */
+typedef void (*mlc_kernel_fn)(const int64_t *args, int64_t begin, int64_t end,
+                              int64_t worker, struct mlc_exec *exec);
+/* Number of items of a kernel for these arguments. */
+typedef int64_t (*mlc_items_fn)(const int64_t *args);
+
+/* Runs fn over items [0, n) on any number of workers; returns when all ended. */
+typedef void (*mlc_parallel_for_fn)(void *self, mlc_kernel_fn fn,
+                                    const int64_t *args, int64_t n,
+                                    struct mlc_exec *exec);
+typedef void *(*mlc_alloc_fn)(void *self, uint64_t bytes, uint64_t alignment);
+typedef void (*mlc_free_fn)(void *self, void *ptr, uint64_t bytes);
+/* phase 0: kernel begins, 1: it ended. */
+typedef void (*mlc_profile_fn)(void *self, uint32_t kernel, uint32_t phase,
+                               int64_t items);
+
+/* A custom op, resolved by name and signature hash through the host. */
+typedef int32_t (*mlc_custom_op_fn)(const mlc_tensor *inputs, uint32_t n,
+                                    mlc_tensor *outputs, uint32_t m,
+                                    struct mlc_exec *exec);
+typedef struct mlc_custom_op {
+  const char *name;
+  uint64_t signature;
+  mlc_custom_op_fn fn;
+} mlc_custom_op;
+
+/* What the host offers; every pointer may be null (single thread, no
+   allocation, weights inside the artifact, ...). */
+typedef struct mlc_host {
+  uint64_t size; /* sizeof(mlc_host) of the caller */
+  void *self;    /* handed to every callback below */
+  mlc_alloc_fn alloc;
+  mlc_free_fn free;
+  mlc_parallel_for_fn parallel_for;
+  mlc_profile_fn profile;
+  const void *weights;
+  void *const *states; /* one block per state-table row, or null */
+  const mlc_custom_op *custom_ops;
+  uint64_t n_custom_ops;
+  uint32_t isa;         /* mlc_isa to use; MLC_ISA_ANY: the best one here */
+  uint32_t max_workers; /* how many workers parallel_for may use; 0 means 1 */
+  uint64_t late_limit;  /* most bytes of late allocations, 0: no limit */
+  uint64_t reserved[4];
+} mlc_host;
+
+/* First error in program order: lowest (node, item) wins, so the record is the
+   same at any thread count. Guarded by `lock`. */
+typedef struct mlc_error_record {
+  uint32_t lock;
+  uint32_t code;  /* mlc_code */
+  int64_t node;   /* row of the node table, -1 unknown */
+  int64_t item;
+  int64_t value;  /* the offending value */
+  int64_t bound;  /* what it was checked against */
+  uint64_t reserved[3];
+} mlc_error_record;
+
+/* The running call. Generated code reads these fields at fixed offsets. */
+typedef struct mlc_exec {
+  uint64_t size;
+  const mlc_host *host;
+  const uint8_t *weights;
+  uint8_t *workspace;
+  uint64_t workspace_bytes;
+  const mlc_tensor *inputs;
+  mlc_tensor *outputs;
+  void *const *states;
+  const struct mlc_kernel_code *kernels; /* of the chosen ISA level */
+  void *plan_cache;      /* owned by the context, null when standalone */
+  uint64_t late_bytes;   /* live late allocations */
+  struct mlc_late_block *late_head;
+  mlc_error_record error;
+  uint32_t isa;
+  uint32_t n_workers;
+  uint64_t reserved[6];
+} mlc_exec;
+
+/* ---- Tables: what an artifact says of itself --------------------------- */
+
+typedef struct mlc_kernel_code {
+  mlc_kernel_fn run;
+  mlc_items_fn items;
+} mlc_kernel_code;
+
+typedef struct mlc_kernel_desc {
+  const char *name;
+  const char *nodes;   /* model nodes, comma separated */
+  const char *kind;    /* "elementwise", "contraction", "generic", ... */
+  uint64_t flops;      /* of one call; 0 where it depends on symbols */
+  uint64_t bytes;      /* read and written; 0 likewise */
+  uint64_t reserved[2];
+} mlc_kernel_desc;
+
+/* One dimension: extent >= 0, or a symbol (extent == -1), or unknown until the
+   run ends (extent == -1 and symbol == -1). */
+typedef struct mlc_dim_desc {
+  int64_t extent;
+  int64_t symbol;
+} mlc_dim_desc;
+
+typedef struct mlc_value_desc {
+  const char *name;
+  const mlc_dim_desc *dims;
+  uint32_t kind;  /* mlc_kind */
+  uint32_t dtype; /* of the element, for lists too */
+  uint32_t rank;
+  int32_t alias;  /* outputs: index of the input whose buffer it may use, or -1 */
+  uint64_t reserved[2];
+} mlc_value_desc;
+
+typedef struct mlc_symbol_desc {
+  const char *name;
+  int64_t min, max, divisor;
+  uint64_t reserved;
+} mlc_symbol_desc;
+
+typedef struct mlc_weight_desc {
+  uint64_t offset, bytes;
+  uint64_t hash[2]; /* XXH3-128 of the bytes */
+} mlc_weight_desc;
+
+typedef struct mlc_state_desc {
+  const char *name;
+  uint64_t bytes, alignment;
+  int64_t image; /* offset of the initial bytes in the weights, -1: zeros */
+  uint32_t dtype, rank;
+  const mlc_dim_desc *dims;
+  uint64_t reserved[2];
+} mlc_state_desc;
+
+typedef struct mlc_device_image_desc {
+  const char *target;  /* "nvptx:sm_80" */
+  const char *format;  /* "ptx", "cubin" */
+  const void *data;
+  uint64_t bytes;
+  uint64_t reserved[2];
+} mlc_device_image_desc;
+
+typedef struct mlc_entry_desc {
+  const char *name;
+  int32_t (*run)(mlc_exec *exec);
+  /* Bytes of workspace for these symbol values (one per symbol-table row). */
+  uint64_t (*workspace)(const int64_t *symbols, uint32_t workers);
+  const mlc_value_desc *inputs;
+  const mlc_value_desc *outputs;
+  const uint32_t *states; /* rows of the state table it touches */
+  uint32_t n_inputs, n_outputs, n_states, flags;
+  uint64_t reserved[4];
+} mlc_entry_desc;
+
+typedef struct mlc_artifact {
+  uint32_t magic, abi; /* MLC_ABI_MAGIC, MLC_ABI_VERSION */
+  uint64_t size;       /* sizeof(mlc_artifact) of the writer */
+  const char *compiler; /* product version and build id */
+  const char *options;  /* canonical option string */
+  const char *manifest; /* JSON, the same facts */
+  const mlc_entry_desc *entries;
+  const mlc_symbol_desc *symbols;
+  const mlc_weight_desc *weights;
+  const mlc_state_desc *states;
+  const mlc_device_image_desc *images;
+  const mlc_kernel_desc *kernels;
+  const char *const *nodes; /* model node names, indexed by error.node */
+  const mlc_kernel_code *const *code; /* [isa] -> kernel table or null */
+  const void *weight_data;  /* embedded weights, or null */
+  uint64_t weight_bytes;
+  const char *weight_file;  /* basename of the side file, or null */
+  const char *const *custom_ops; /* names the host must supply */
+  uint64_t n_entries, n_symbols, n_weights, n_states, n_images, n_kernels,
+      n_nodes, n_custom_ops;
+  uint32_t entry_stride, value_stride, symbol_stride, weight_stride,
+      state_stride, image_stride, kernel_stride, flags;
+  /* flags bit 0: denormals are flushed */
+  uint32_t (*best_isa)(void); /* best level this machine offers, 0: too old */
+  uint64_t reserved[8];
+} mlc_artifact;
+
+/* The one symbol an artifact must export: returns its tables, or null when
+   `max_abi` has an older major. Name: mlc_query (with --prefix also PREFIX_query). */
+typedef const mlc_artifact *(*mlc_query_fn)(uint32_t max_abi);
+#define MLC_QUERY_SYMBOL "mlc_query"
+
+/* The ELF note that a loader reads before it maps any code: owner "MLC",
+   type 1, this descriptor. Hashes are XXH3-128; `code_hash` covers the whole
+   file except the weights and this hash field itself. */
+#define MLC_NOTE_OWNER "MLC"
+#define MLC_NOTE_TYPE 1
+typedef struct mlc_note {
+  uint32_t magic, abi;
+  uint64_t code_hash[2];
+  uint64_t weights_hash[2];
+  uint64_t weights_offset, weights_bytes; /* in this file; 0 bytes: elsewhere */
+  uint32_t isa_mask; /* bit i: level i is present */
+  uint32_t flags;
+  uint64_t file_bytes;
+  uint64_t reserved[4];
+} mlc_note;
+
+MLC_STATIC_ASSERT(sizeof(void *) == 8, "64-bit only");
+MLC_STATIC_ASSERT(sizeof(mlc_tensor) == 32 + 8 * MLC_MAX_RANK, "layout");
+MLC_STATIC_ASSERT(sizeof(mlc_error_record) == 64, "layout");
+MLC_STATIC_ASSERT(sizeof(mlc_kernel_code) == 16, "layout");
+MLC_STATIC_ASSERT(sizeof(mlc_note) == 104, "layout");
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* MLC_ARTIFACT_ABI_H */
