@@ -1,0 +1,47 @@
+//===- Recipes.h - Movement recipes of the constant pool --------*- C++ -*-===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The recipes every pool knows, and how their `ints` are laid out (R = rank):
+//
+//   transpose  permutation[R]: result dimension i is input dimension p[i]
+//   cast       saturate (0 or 1); dtype and shape from the result spec
+//   reshape    none
+//   pad        low[R], high[R] (non-negative), bits of the pad element
+//   slice      start[R], step[R] (any sign but 0); extents from the result
+//   concat     axis; any number of inputs
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLC_COMPILER_CONSTANTS_RECIPES_H
+#define MLC_COMPILER_CONSTANTS_RECIPES_H
+
+#include "compiler/Constants/ConstantPool.h"
+
+namespace mlc {
+
+void registerMovementRecipes(ConstantPool &pool);
+
+/// The functions behind the recipes, for use on values.
+llvm::Expected<Literal> transposeLiteral(const Literal &input,
+                                         llvm::ArrayRef<int64_t> permutation);
+llvm::Expected<Literal> castLiteral(const Literal &input, DType dtype,
+                                    bool saturate);
+llvm::Expected<Literal> padLiteral(const Literal &input,
+                                   llvm::ArrayRef<int64_t> low,
+                                   llvm::ArrayRef<int64_t> high,
+                                   uint64_t padBits);
+llvm::Expected<Literal> sliceLiteral(const Literal &input,
+                                     llvm::ArrayRef<int64_t> start,
+                                     llvm::ArrayRef<int64_t> step,
+                                     llvm::ArrayRef<int64_t> extents);
+llvm::Expected<Literal> concatLiterals(llvm::ArrayRef<Literal> inputs,
+                                       int64_t axis);
+
+} // namespace mlc
+
+#endif // MLC_COMPILER_CONSTANTS_RECIPES_H
