@@ -8,7 +8,7 @@
 //
 // The binary interface between generated code and whoever runs it. Included by
 // the compiler (which emits these tables), the runtime (which reads them) and
-// the builtins linked into every artifact. Depends on nothing but stdint.
+// the builtins linked into every artifact. Depends on nothing but stdint and stddef.
 //
 // Growth rule: structs are append-only; every table entry carries its size in
 // the header's `*_stride` field, so an old reader steps over fields it does not
@@ -19,6 +19,7 @@
 #ifndef MLC_ARTIFACT_ABI_H
 #define MLC_ARTIFACT_ABI_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -63,7 +64,12 @@ typedef enum mlc_dtype {
   MLC_C64 = 24, MLC_C128 = 25,
   MLC_STRING = 26
 } mlc_dtype;
-/* Sub-byte elements are packed little-end first, as in ONNX. */
+/* Sub-byte elements are packed little-end first, as in ONNX. A string element
+   is an mlc_string; its bytes belong to whoever owns the tensor. */
+typedef struct mlc_string {
+  const char *data; /* UTF-8, not terminated */
+  uint64_t size;
+} mlc_string;
 
 typedef enum mlc_kind {
   MLC_TENSOR = 0, MLC_SEQUENCE = 1, MLC_OPTIONAL = 2
@@ -115,15 +121,33 @@ typedef void (*mlc_free_fn)(void *self, void *ptr, uint64_t bytes);
 typedef void (*mlc_profile_fn)(void *self, uint32_t kernel, uint32_t phase,
                                int64_t items);
 
-/* A custom op, resolved by name and signature hash through the host. */
+/* Makes the workspace at least this large and returns it (64-byte aligned), or
+   null. Old contents are lost. */
+typedef void *(*mlc_workspace_fn)(void *self, uint64_t bytes);
+
+/* A custom op, resolved by name and signature hash through the host. `shape`
+   sets dtype, rank and dims of the outputs from the inputs (whose data may be
+   null); `fn` finds the output buffers in place. Both return an mlc_code. */
 typedef int32_t (*mlc_custom_op_fn)(const mlc_tensor *inputs, uint32_t n,
                                     mlc_tensor *outputs, uint32_t m,
                                     struct mlc_exec *exec);
+typedef int32_t (*mlc_custom_shape_fn)(const mlc_tensor *inputs, uint32_t n,
+                                       mlc_tensor *outputs, uint32_t m);
 typedef struct mlc_custom_op {
   const char *name;
-  uint64_t signature;
+  uint64_t signature; /* 0: any */
   mlc_custom_op_fn fn;
+  mlc_custom_shape_fn shape;
 } mlc_custom_op;
+
+/* An op library exports one function of this type under this name. */
+typedef struct mlc_op_library {
+  uint32_t magic, abi; /* MLC_ABI_MAGIC, MLC_ABI_VERSION */
+  const mlc_custom_op *ops;
+  uint64_t n_ops;
+} mlc_op_library;
+typedef const mlc_op_library *(*mlc_op_library_fn)(uint32_t max_abi);
+#define MLC_OP_LIBRARY_SYMBOL "mlc_op_library_query"
 
 /* What the host offers; every pointer may be null (single thread, no
    allocation, weights inside the artifact, ...). */
@@ -141,11 +165,33 @@ typedef struct mlc_host {
   uint32_t isa;         /* mlc_isa to use; MLC_ISA_ANY: the best one here */
   uint32_t max_workers; /* how many workers parallel_for may use; 0 means 1 */
   uint64_t late_limit;  /* most bytes of late allocations, 0: no limit */
-  uint64_t reserved[4];
+  mlc_workspace_fn workspace; /* grows the workspace; null: it is fixed */
+  /* Standalone calls only: bytes behind the workspace argument (0: exactly
+     NAME_workspace_size), and where the error record goes (may be null). */
+  uint64_t workspace_bytes;
+  struct mlc_error_record *error;
+  uint64_t reserved[1];
 } mlc_host;
 
+/* Which clause of the entry contract a call broke (error record, `clause`). */
+typedef enum mlc_clause {
+  MLC_CLAUSE_NONE = 0,
+  MLC_CLAUSE_KIND = 1,      /* tensor, sequence or optional */
+  MLC_CLAUSE_DTYPE = 2,
+  MLC_CLAUSE_RANK = 3,
+  MLC_CLAUSE_EXTENT = 4,    /* a fixed extent differs */
+  MLC_CLAUSE_SYMBOL = 5,    /* a symbol has two values */
+  MLC_CLAUSE_RANGE = 6,     /* a symbol outside its declared range */
+  MLC_CLAUSE_DIVISOR = 7,   /* a symbol not a multiple of its divisor */
+  MLC_CLAUSE_DATA = 8,      /* null data, or a misaligned element address */
+  MLC_CLAUSE_CAPACITY = 9,  /* a given buffer is too small */
+  MLC_CLAUSE_WORKSPACE = 10 /* the fixed workspace is too small */
+} mlc_clause;
+
 /* First error in program order: lowest (node, item) wins, so the record is the
-   same at any thread count. Guarded by `lock`. */
+   same at any thread count. Guarded by `lock`. Rows of the node table ascend in
+   program order. A broken contract has node -1 and says what with the fields
+   after `bound`. */
 typedef struct mlc_error_record {
   uint32_t lock;
   uint32_t code;  /* mlc_code */
@@ -153,8 +199,32 @@ typedef struct mlc_error_record {
   int64_t item;
   int64_t value;  /* the offending value */
   int64_t bound;  /* what it was checked against */
-  uint64_t reserved[3];
+  uint32_t clause; /* mlc_clause */
+  uint32_t index;  /* of the input or output */
+  uint32_t dim;    /* of its dimension */
+  uint32_t is_output;
+  uint64_t reserved[1];
 } mlc_error_record;
+
+/* A plan: where the buffers of an entry with dynamic shapes lie. One block from
+   host->alloc of `block_bytes`, the key and the offsets behind it. */
+typedef struct mlc_plan {
+  struct mlc_plan *next; /* most recently used first */
+  uint64_t block_bytes;
+  const void *table;     /* whose plan this is (an mlc_rt_plan_table) */
+  uint64_t arena_bytes;
+  int64_t *key;          /* one bucket per symbol */
+  uint64_t *offsets;
+  uint64_t *sizes;       /* at the upper end of the bucket */
+} mlc_plan;
+
+/* Owned by the context, filled by the artifact; the context frees the list. */
+typedef struct mlc_plan_cache {
+  uint64_t size; /* sizeof(mlc_plan_cache) */
+  mlc_plan *head;
+  uint64_t n_plans, max_plans;
+  uint64_t hits, misses;
+} mlc_plan_cache;
 
 /* The running call. Generated code reads these fields at fixed offsets. */
 typedef struct mlc_exec {
@@ -167,12 +237,19 @@ typedef struct mlc_exec {
   mlc_tensor *outputs;
   void *const *states;
   const struct mlc_kernel_code *kernels; /* of the chosen ISA level */
-  void *plan_cache;      /* owned by the context, null when standalone */
-  uint64_t late_bytes;   /* live late allocations */
+  mlc_plan_cache *plan_cache; /* of the context, null when standalone */
+  uint64_t late_bytes;        /* live late allocations */
   struct mlc_late_block *late_head;
   mlc_error_record error;
   uint32_t isa;
   uint32_t n_workers;
+  const struct mlc_artifact *artifact;
+  const struct mlc_entry_desc *entry;
+  const mlc_custom_op *const *custom_ops; /* resolved, in table order */
+  uint64_t planned_bytes; /* of the workspace; the rest is the late tail */
+  uint64_t tail_used;     /* of that tail, when the host has no alloc */
+  uint32_t mxcsr;         /* control word of the whole run */
+  uint32_t flags;
   uint64_t reserved[6];
 } mlc_exec;
 
@@ -240,14 +317,28 @@ typedef struct mlc_device_image_desc {
 typedef struct mlc_entry_desc {
   const char *name;
   int32_t (*run)(mlc_exec *exec);
-  /* Bytes of workspace for these symbol values (one per symbol-table row). */
+  /* Bytes of workspace for these symbol values (one per symbol-table row),
+     late tensors apart. `run` itself asks for what it needs. */
   uint64_t (*workspace)(const int64_t *symbols, uint32_t workers);
   const mlc_value_desc *inputs;
   const mlc_value_desc *outputs;
   const uint32_t *states; /* rows of the state table it touches */
   uint32_t n_inputs, n_outputs, n_states, flags;
-  uint64_t reserved[4];
+  /* Extents of all outputs one after another, -1 where only a run can tell;
+     may be null (then nothing is known beyond the dim table). */
+  int32_t (*output_shapes)(const int64_t *symbols, int64_t *dims);
+  uint64_t reserved[3];
 } mlc_entry_desc;
+
+/* A custom op that the host must supply. */
+typedef struct mlc_custom_import {
+  const char *name;
+  uint64_t signature;
+} mlc_custom_import;
+
+typedef enum mlc_artifact_flags {
+  MLC_ARTIFACT_FLUSH_DENORMALS = 1 /* FTZ and DAZ are set while it runs */
+} mlc_artifact_flags;
 
 typedef struct mlc_artifact {
   uint32_t magic, abi; /* MLC_ABI_MAGIC, MLC_ABI_VERSION */
@@ -266,12 +357,11 @@ typedef struct mlc_artifact {
   const void *weight_data;  /* embedded weights, or null */
   uint64_t weight_bytes;
   const char *weight_file;  /* basename of the side file, or null */
-  const char *const *custom_ops; /* names the host must supply */
+  const mlc_custom_import *custom_ops;
   uint64_t n_entries, n_symbols, n_weights, n_states, n_images, n_kernels,
       n_nodes, n_custom_ops;
   uint32_t entry_stride, value_stride, symbol_stride, weight_stride,
-      state_stride, image_stride, kernel_stride, flags;
-  /* flags bit 0: denormals are flushed */
+      state_stride, image_stride, kernel_stride, flags; /* mlc_artifact_flags */
   uint32_t (*best_isa)(void); /* best level this machine offers, 0: too old */
   uint64_t reserved[8];
 } mlc_artifact;
@@ -281,15 +371,15 @@ typedef struct mlc_artifact {
 typedef const mlc_artifact *(*mlc_query_fn)(uint32_t max_abi);
 #define MLC_QUERY_SYMBOL "mlc_query"
 
-/* The ELF note that a loader reads before it maps any code: owner "MLC",
+/* The ELF note (section .note.mlc, in a PT_NOTE segment) that a loader reads before it maps any code: owner "MLC",
    type 1, this descriptor. Hashes are XXH3-128; `code_hash` covers the whole
    file except the weights and this hash field itself. */
 #define MLC_NOTE_OWNER "MLC"
 #define MLC_NOTE_TYPE 1
 typedef struct mlc_note {
   uint32_t magic, abi;
-  uint64_t code_hash[2];
-  uint64_t weights_hash[2];
+  uint64_t code_hash[2];    /* low 64 bits, high 64 bits */
+  uint64_t weights_hash[2]; /* of the weights, in this file or beside it */
   uint64_t weights_offset, weights_bytes; /* in this file; 0 bytes: elsewhere */
   uint32_t isa_mask; /* bit i: level i is present */
   uint32_t flags;
@@ -302,6 +392,20 @@ MLC_STATIC_ASSERT(sizeof(mlc_tensor) == 32 + 8 * MLC_MAX_RANK, "layout");
 MLC_STATIC_ASSERT(sizeof(mlc_error_record) == 64, "layout");
 MLC_STATIC_ASSERT(sizeof(mlc_kernel_code) == 16, "layout");
 MLC_STATIC_ASSERT(sizeof(mlc_note) == 104, "layout");
+MLC_STATIC_ASSERT(sizeof(mlc_host) == 128, "layout");
+MLC_STATIC_ASSERT(offsetof(mlc_exec, weights) == 16, "layout");
+MLC_STATIC_ASSERT(offsetof(mlc_exec, workspace) == 24, "layout");
+MLC_STATIC_ASSERT(offsetof(mlc_exec, inputs) == 40, "layout");
+MLC_STATIC_ASSERT(offsetof(mlc_exec, outputs) == 48, "layout");
+MLC_STATIC_ASSERT(offsetof(mlc_exec, states) == 56, "layout");
+MLC_STATIC_ASSERT(offsetof(mlc_exec, kernels) == 64, "layout");
+MLC_STATIC_ASSERT(offsetof(mlc_exec, error) == 96, "layout");
+MLC_STATIC_ASSERT(offsetof(mlc_exec, n_workers) == 164, "layout");
+MLC_STATIC_ASSERT(sizeof(mlc_exec) == 264, "layout");
+MLC_STATIC_ASSERT(sizeof(mlc_entry_desc) == 96, "layout");
+MLC_STATIC_ASSERT(sizeof(mlc_value_desc) == 48, "layout");
+MLC_STATIC_ASSERT(sizeof(mlc_state_desc) == 64, "layout");
+MLC_STATIC_ASSERT(sizeof(mlc_artifact) == 304, "layout");
 
 #ifdef __cplusplus
 }
