@@ -41,7 +41,7 @@ if(EXISTS "${MLC_ONNX_ROOT}/lib/libonnx.a")
   target_include_directories(mlc_onnx SYSTEM INTERFACE "${MLC_ONNX_ROOT}/include")
   target_compile_definitions(mlc_onnx INTERFACE ONNX_ML=1 ONNX_NAMESPACE=onnx)
   target_link_libraries(mlc_onnx INTERFACE
-    "${MLC_ONNX_ROOT}/lib/libonnx.a" "${MLC_ONNX_ROOT}/lib/libonnx_proto.a"
+    "${MLC_ONNX_ROOT}/lib/libonnx.a"
     protobuf::libprotobuf Threads::Threads)
 else()
   message(STATUS "No ONNX library in ${MLC_ONNX_ROOT}: run tools/dev/build-onnx")

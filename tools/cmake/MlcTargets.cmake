@@ -10,6 +10,16 @@ add_library(mlc_pch OBJECT "${PROJECT_BINARY_DIR}/pch/Pch.cpp")
 target_precompile_headers(mlc_pch PRIVATE
   "${PROJECT_SOURCE_DIR}/compiler/Support/Pch.h")
 
+# What ccache takes for the header's identity (CCACHE_PCH_EXTSUM). The compiled
+# header holds the checkout's path, so its own bytes would differ everywhere.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+  "${PROJECT_SOURCE_DIR}/compiler/Support/Pch.h")
+file(SHA256 "${PROJECT_SOURCE_DIR}/compiler/Support/Pch.h" pch_hash)
+file(TIMESTAMP "${MLIR_DIR}/MLIRConfig.cmake" pch_time)
+file(WRITE "${PROJECT_BINARY_DIR}/CMakeFiles/mlc_pch.dir/cmake_pch.hxx.pch.sum"
+  "${pch_hash} ${LLVM_PACKAGE_VERSION} ${pch_time} ${CMAKE_CXX_COMPILER_VERSION} "
+  "${CMAKE_BUILD_TYPE} ${MLC_SANITIZE}\n")
+
 function(mlc_common_settings target)
   target_include_directories(${target} PRIVATE
     "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}"
