@@ -11,6 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Pipelines/Registration.h"
+
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -18,9 +20,11 @@
 
 int main(int argc, char **argv) {
   mlir::registerAllPasses();
+  mlc::registerAllPasses();
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
+  mlc::registerAllDialects(registry);
   return mlir::asMainReturnCode(mlir::MlirOptMain(
       argc, argv, "MLC pass driver, version " MLC_VERSION "\n", registry));
 }

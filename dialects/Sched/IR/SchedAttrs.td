@@ -64,7 +64,7 @@ def Sched_LevelAttr : Sched_Attr<"Level", "level"> {
   }];
   let parameters = (ins EnumParameter<Sched_LevelKind>:$kind,
                         ArrayRefParameter<"int64_t">:$sizes);
-  let assemblyFormat = "`<` $kind `[` $sizes `]` `>`";
+  let assemblyFormat = "`<` $kind ` ` `[` $sizes `]` `>`";
   let genVerifyDecl = 1;
 }
 
@@ -78,19 +78,19 @@ def Sched_VariantAttr : Sched_Attr<"Variant", "variant"> {
     The guard has two optional halves. `isa` names the least code level. `when`
     is a set over symbols only: symbol i is the i-th extent slot of the kernel
     (each `?` of the operands, then of the results), so that the guard can be
-    evaluated from the argument array of a call.
+    evaluated from the argument array of a call. Text needs an alias for the
+    set: its `>=` would unbalance the brackets of the attribute around it.
 
     ```mlir
-    #sched.variant<isa "v4" when affine_set<()[s0] : (s0 - 16 >= 0)>
+    #wide = affine_set<()[s0] : (s0 - 16 >= 0)>
+    #sched.variant<isa "v4" when #wide
                    levels [<parallel [14, 32]>, <vector [0, 16]>]>
     ```
   }];
   let parameters = (ins OptionalParameter<"::mlir::StringAttr">:$isa,
                         OptionalParameter<"::mlir::IntegerSetAttr">:$when,
                         OptionalArrayRefParameter<"LevelAttr">:$levels);
-  let assemblyFormat = [{
-    `<` (`isa` $isa^)? (`when` $when^)? (`levels` `[` $levels^ `]`)? `>`
-  }];
+  let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// Whether it may be taken always.
@@ -109,8 +109,8 @@ def Sched_ScheduleAttr : Sched_Attr<"Schedule", "schedule"> {
     #sched.schedule<[<isa "v4" levels [<vector [16]>]>, <levels [<vector [4]>]>]>
     ```
   }];
-  let parameters = (ins ArrayRefParameter<"VariantAttr">:$variants);
-  let assemblyFormat = "`<` `[` $variants `]` `>`";
+  let parameters = (ins OptionalArrayRefParameter<"VariantAttr">:$variants);
+  let assemblyFormat = "`<` `[` (`]`) : ($variants^ `]`)? `>`";
   let genVerifyDecl = 1;
 }
 

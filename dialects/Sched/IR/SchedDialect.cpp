@@ -52,6 +52,58 @@ LogicalResult LevelAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+// By hand, since the generated printer puts no spaces between optional groups.
+Attribute VariantAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringAttr isa;
+  IntegerSetAttr when;
+  SmallVector<LevelAttr> levels;
+  auto parseLevel = [&]() -> ParseResult {
+    auto level = llvm::dyn_cast_or_null<LevelAttr>(LevelAttr::parse(parser, {}));
+    if (!level)
+      return failure();
+    levels.push_back(level);
+    return success();
+  };
+  if (parser.parseLess() ||
+      (succeeded(parser.parseOptionalKeyword("isa")) &&
+       parser.parseAttribute(isa)) ||
+      (succeeded(parser.parseOptionalKeyword("when")) &&
+       parser.parseAttribute(when)) ||
+      (succeeded(parser.parseOptionalKeyword("levels")) &&
+       parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
+                                      parseLevel)) ||
+      parser.parseGreater())
+    return {};
+  return getChecked([&] { return parser.emitError(loc); }, parser.getContext(),
+                    isa, when, levels);
+}
+
+void VariantAttr::print(AsmPrinter &printer) const {
+  StringRef separator = "";
+  auto word = [&](StringRef text) {
+    printer << separator << text << " ";
+    separator = " ";
+  };
+  printer << "<";
+  if (getIsa()) {
+    word("isa");
+    printer << getIsa();
+  }
+  if (getWhen()) {
+    word("when");
+    printer << getWhen();
+  }
+  if (!getLevels().empty()) {
+    word("levels");
+    printer << "[";
+    llvm::interleaveComma(getLevels(), printer,
+                          [&](LevelAttr level) { level.print(printer); });
+    printer << "]";
+  }
+  printer << ">";
+}
+
 LogicalResult VariantAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                   StringAttr isa, IntegerSetAttr when,
                                   ArrayRef<LevelAttr> levels) {

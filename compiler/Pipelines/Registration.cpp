@@ -1,0 +1,26 @@
+//===- Registration.cpp - What a tool must register -----------------------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The lists of dialects and passes. Keep each sorted by folder.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Pipelines/Registration.h"
+
+#include "dialects/Dist/IR/Dist.h"
+#include "dialects/Kernel/IR/Kernel.h"
+#include "dialects/Sched/IR/Sched.h"
+#include "mlir/IR/DialectRegistry.h"
+
+void mlc::registerAllDialects(mlir::DialectRegistry &registry) {
+  registry.insert<dist::DistDialect>();
+  registry.insert<kernel::KernelDialect>();
+  registry.insert<sched::SchedDialect>();
+}
+
+void mlc::registerAllPasses() {}
