@@ -119,9 +119,9 @@ int64_t mlc_rt_plan(const mlc_rt_lifetime *table, const uint64_t *sizes,
 uint64_t mlc_rt_plan_scratch(uint32_t n);
 
 /* The offsets for these symbol values, from the context's plan cache, made when
-   missing; the workspace is made large enough. The key is each symbol's bucket
-   (next power of two, or next multiple of its divisor above 1024, at most its
-   declared maximum). Standalone the plan is made anew in the head of the
+   missing; the workspace is made large enough. The key is each symbol's bucket:
+   the next power of two, above 1024 the next multiple of its divisor (or of the
+   smallest multiple of that which is at least 256), at most its maximum. Standalone the plan is made anew in the head of the
    workspace. Null: the error is recorded. */
 const uint64_t *mlc_rt_plan_cached(mlc_exec *exec, const mlc_rt_plan_table *table,
                                    const int64_t *symbols);
