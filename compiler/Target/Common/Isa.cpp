@@ -1,0 +1,105 @@
+//===- Isa.cpp - The code levels of x86-64 --------------------------------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The table, and the mapping of CPU models to levels through LLVM's own lists.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Target/Common/Isa.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/X86TargetParser.h"
+
+using namespace mlc;
+using llvm::StringRef;
+
+static const IsaLevel kLevels[] = {
+    {MLC_ISA_V2, "v2", "v2", "x86-64-v2", "", 128, 16, false, MLC_ISA_ANY},
+    {MLC_ISA_V3, "v3", "v3", "x86-64-v3", "", 256, 16, true, MLC_ISA_V2},
+    {MLC_ISA_V4, "v4", "v4", "x86-64-v4", "", 512, 32, true, MLC_ISA_V3},
+    {MLC_ISA_V4_VNNI, "v4+vnni", "v4_vnni", "x86-64-v4", "+avx512vnni", 512, 32,
+     true, MLC_ISA_V4},
+    {MLC_ISA_V4_AMX, "v4+amx", "v4_amx", "x86-64-v4",
+     "+avx512vnni,+amx-tile,+amx-int8,+amx-bf16", 512, 32, true,
+     MLC_ISA_V4_VNNI},
+};
+
+llvm::ArrayRef<IsaLevel> mlc::isaLevels() { return kLevels; }
+
+const IsaLevel &mlc::isaLevel(mlc_isa id) {
+  assert(id > MLC_ISA_ANY && id < MLC_ISA_COUNT && "not a level");
+  return kLevels[id - 1];
+}
+
+const IsaLevel *mlc::findIsaLevel(StringRef name) {
+  for (const IsaLevel &level : kLevels)
+    if (level.name == name || level.symbol == name)
+      return &level;
+  return nullptr;
+}
+
+/// The features that make up each level beyond the one below; only those that
+/// differ between real CPU models are listed.
+static llvm::ArrayRef<StringRef> levelFeatures(mlc_isa id) {
+  static const StringRef v2[] = {"sse4.2", "ssse3", "popcnt", "cx16"};
+  static const StringRef v3[] = {"avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt",
+                                 "movbe"};
+  static const StringRef v4[] = {"avx512f", "avx512bw", "avx512cd", "avx512dq",
+                                 "avx512vl"};
+  static const StringRef vnni[] = {"avx512vnni"};
+  static const StringRef amx[] = {"amx-tile", "amx-int8", "amx-bf16"};
+  switch (id) {
+  case MLC_ISA_V2:
+    return v2;
+  case MLC_ISA_V3:
+    return v3;
+  case MLC_ISA_V4:
+    return v4;
+  case MLC_ISA_V4_VNNI:
+    return vnni;
+  default:
+    return amx;
+  }
+}
+
+const IsaLevel *mlc::isaLevelOfCpu(StringRef cpu, std::string &error) {
+  if (const IsaLevel *level = findIsaLevel(cpu))
+    return level;
+  llvm::StringMap<bool> features;
+  if (cpu == "native") {
+    features = llvm::sys::getHostCPUFeatures();
+  } else {
+    if (llvm::X86::parseArchX86(cpu, /*Only64Bit=*/true) ==
+        llvm::X86::CK_None) {
+      error = ("'" + cpu +
+               "' is no x86-64 CPU that this compiler knows; use x86-64-v2, "
+               "x86-64-v3, x86-64-v4, native or a CPU name such as haswell")
+                  .str();
+      return nullptr;
+    }
+    llvm::SmallVector<StringRef> names;
+    llvm::X86::getFeaturesForCPU(cpu, names);
+    for (StringRef name : names)
+      features[name] = true;
+  }
+  const IsaLevel *best = nullptr;
+  for (const IsaLevel &level : kLevels) {
+    for (StringRef feature : levelFeatures(level.id))
+      if (!features.lookup(feature)) {
+        if (!best)
+          error = ("CPU '" + cpu + "' lacks " + feature +
+                   "; generated code needs x86-64-v2")
+                      .str();
+        return best;
+      }
+    best = &level;
+  }
+  return best;
+}
