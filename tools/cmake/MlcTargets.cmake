@@ -9,6 +9,9 @@ file(GENERATE OUTPUT "${PROJECT_BINARY_DIR}/pch/Pch.cpp" CONTENT "")
 add_library(mlc_pch OBJECT "${PROJECT_BINARY_DIR}/pch/Pch.cpp")
 target_precompile_headers(mlc_pch PRIVATE
   "${PROJECT_SOURCE_DIR}/compiler/Support/Pch.h")
+# Without timestamps a cached result stays good when a checkout touches Pch.h.
+target_compile_options(mlc_pch PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+set(MLC_PCH CMakeFiles/mlc_pch.dir/cmake_pch.hxx.pch)
 
 # What ccache takes for the header's identity (CCACHE_PCH_EXTSUM). The compiled
 # header holds the checkout's path, so its own bytes would differ everywhere.
@@ -16,7 +19,7 @@ set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
   "${PROJECT_SOURCE_DIR}/compiler/Support/Pch.h")
 file(SHA256 "${PROJECT_SOURCE_DIR}/compiler/Support/Pch.h" pch_hash)
 file(TIMESTAMP "${MLIR_DIR}/MLIRConfig.cmake" pch_time)
-file(WRITE "${PROJECT_BINARY_DIR}/CMakeFiles/mlc_pch.dir/cmake_pch.hxx.pch.sum"
+file(WRITE "${PROJECT_BINARY_DIR}/${MLC_PCH}.sum"
   "${pch_hash} ${LLVM_PACKAGE_VERSION} ${pch_time} ${CMAKE_CXX_COMPILER_VERSION} "
   "${CMAKE_BUILD_TYPE} ${MLC_SANITIZE}\n")
 
@@ -33,6 +36,9 @@ target_link_libraries(mlc_pch PRIVATE mlc_llvm)
 target_compile_options(mlc_pch PRIVATE -fno-exceptions)
 
 # Reuses the precompiled header unless the target's flags differ from its own.
+# Not by REUSE_FROM: that puts the checkout's absolute path on every command
+# line, and no two checkouts would share a ccache entry. Ninja runs compilers in
+# the build folder, so a relative path does.
 function(mlc_exceptions_and_pch target exceptions no_pch)
   if(exceptions)
     target_compile_options(${target} PRIVATE
@@ -41,7 +47,12 @@ function(mlc_exceptions_and_pch target exceptions no_pch)
     target_compile_options(${target} PRIVATE
       $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
     if(NOT no_pch)
-      target_precompile_headers(${target} REUSE_FROM mlc_pch)
+      target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Winvalid-pch>
+        "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -include-pch -Xclang ${MLC_PCH}>")
+      get_target_property(sources ${target} SOURCES)
+      list(FILTER sources INCLUDE REGEX "\\.cpp$")
+      set_property(SOURCE ${sources} APPEND PROPERTY OBJECT_DEPENDS
+        "${PROJECT_BINARY_DIR}/${MLC_PCH}")
     endif()
   endif()
 endfunction()
