@@ -8,7 +8,8 @@
 //
 // The binary interface between generated code and whoever runs it. Included by
 // the compiler (which emits these tables), the runtime (which reads them) and
-// the builtins linked into every artifact. Depends on nothing but stdint and stddef.
+// the builtins linked into every artifact. Depends on nothing but stdint and
+// stddef.
 //
 // Growth rule: structs are append-only; every table entry carries its size in
 // the header's `*_stride` field, so an old reader steps over fields it does not
@@ -371,9 +372,12 @@ typedef struct mlc_artifact {
 typedef const mlc_artifact *(*mlc_query_fn)(uint32_t max_abi);
 #define MLC_QUERY_SYMBOL "mlc_query"
 
-/* The ELF note (section .note.mlc, in a PT_NOTE segment) that a loader reads before it maps any code: owner "MLC",
-   type 1, this descriptor. Hashes are XXH3-128; `code_hash` covers the whole
-   file except the weights and this hash field itself. */
+/* The ELF note (section .note.mlc, in a PT_NOTE segment) that a loader reads
+   before it maps any code: owner "MLC", type 1, this descriptor. Hashes are
+   XXH3-128. `code_hash` is of one stream: the bytes of the file before
+   weights_offset, then those after the weights (the whole file when
+   weights_bytes is 0), with the 16 bytes of this field read as zeros. Weights in
+   a side file are its raw bytes from offset 0; weights_hash is of all of them. */
 #define MLC_NOTE_OWNER "MLC"
 #define MLC_NOTE_TYPE 1
 typedef struct mlc_note {
