@@ -106,7 +106,8 @@ private:
   };
   const Entry *find(const Hash128 &hash) const;
   Hash128 insert(const Hash128 &hash, std::unique_ptr<Entry> entry);
-  llvm::Expected<Literal> evaluate(const Hash128 &hash, unsigned depth) const;
+  llvm::Expected<Literal> evaluate(const Hash128 &hash, unsigned depth,
+                                   unsigned &budget) const;
 
   mutable std::mutex mutex;
   llvm::DenseMap<Hash128, std::unique_ptr<Entry>> entries;

@@ -20,6 +20,7 @@
 #include "compiler/Support/DType.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
 #include <complex>
 #include <memory>
 #include <string>
@@ -89,6 +90,8 @@ public:
   int64_t count() const { return elements; }
   bool isNull() const { return tensorSpec.dtype == MLC_DTYPE_INVALID; }
   bool isSplat() const { return splatted; }
+  /// The bytes belong to someone else (a mapped file).
+  bool isView() const { return !writable; }
 
   /// Bytes in storage form; of one element for a splat.
   llvm::ArrayRef<uint8_t> storage() const { return {data, size}; }
