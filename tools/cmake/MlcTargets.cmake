@@ -127,4 +127,10 @@ function(add_mlc_unittest name)
   target_link_libraries(${name} PRIVATE mlc_catch_main)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/unit")
+  if(arg_NO_LLVM)  # these run under the sanitizers too
+    if(NOT TARGET mlc-runtime-tests)
+      add_custom_target(mlc-runtime-tests)
+    endif()
+    add_dependencies(mlc-runtime-tests ${name})
+  endif()
 endfunction()
