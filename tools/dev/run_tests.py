@@ -127,7 +127,7 @@ def lit_tier(context):
     result.unlink(missing_ok=True)
     where = context.patterns or ["test"]
     status, text = context.run("lit", [
-        LLVM_BIN / "lit", "-j", context.jobs, "--timeout", "300",
+        context.python(), LLVM_BIN / "lit", "-j", context.jobs, "--timeout", "300",
         "-DBUILD=" + str(context.build), "-o", result, "-v", *where])
     try:
         tests = json.loads(result.read_text())["tests"]
