@@ -1,0 +1,263 @@
+//===- ExpandMath.cpp - Math ops to polynomials and builtins --------------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Three ways out of the math dialect, in this order:
+//   1. a polynomial of Functions.h, for f32 scalars and vectors;
+//   2. a composition of simpler functions (f64 hyperbolics, rsqrt, ...);
+//   3. a call of a libm name that the artifact's builtins define, lane by lane.
+// f16 and bf16 operands are computed in f32.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Codegen/Passes.h"
+#include "compiler/Codegen/VectorMath/Compositions.h"
+#include "compiler/Codegen/VectorMath/Functions.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+using namespace mlc;
+
+namespace mlc {
+#define GEN_PASS_DEF_EXPANDMATHPASS
+#include "compiler/Codegen/Passes.h.inc"
+} // namespace mlc
+
+namespace {
+
+using Build = Value (*)(MathBuilder &, Value);
+
+/// How one math op leaves the dialect. Null: not that way.
+struct Function {
+  Build polynomial = nullptr;      // f32
+  Build composition = nullptr;     // any float, built of other math ops
+  const char *f32Name = nullptr;   // in the builtins
+  const char *f64Name = nullptr;
+  bool boundedRange = false;       // polynomial valid to kTrigLimit only
+};
+
+const llvm::StringMap<Function> &functions() {
+  static const llvm::StringMap<Function> table = [] {
+    llvm::StringMap<Function> t;
+    t["math.exp"] = {buildExp, nullptr, "expf", "exp"};
+    t["math.log"] = {buildLog, nullptr, "logf", "log"};
+    t["math.tanh"] = {buildTanh, composeTanh, "tanhf", nullptr};
+    t["math.erf"] = {buildErf, nullptr, "erff", nullptr};
+    t["math.erfc"] = {nullptr, composeErfc, nullptr, nullptr};
+    t["math.sin"] = {buildSin, nullptr, "sinf", "sin", true};
+    t["math.cos"] = {buildCos, nullptr, "cosf", "cos", true};
+    t["math.tan"] = {nullptr, nullptr, "tanf", "tan"};
+    t["math.asin"] = {nullptr, nullptr, "asinf", "asin"};
+    t["math.acos"] = {nullptr, nullptr, "acosf", "acos"};
+    t["math.atan"] = {nullptr, nullptr, "atanf", "atan"};
+    t["math.sinh"] = {nullptr, composeSinh, "sinhf", nullptr};
+    t["math.cosh"] = {nullptr, composeCosh, "coshf", nullptr};
+    t["math.asinh"] = {nullptr, composeAsinh, "asinhf", nullptr};
+    t["math.acosh"] = {nullptr, composeAcosh, "acoshf", nullptr};
+    t["math.atanh"] = {nullptr, composeAtanh, "atanhf", nullptr};
+    t["math.exp2"] = {nullptr, nullptr, "exp2f", "exp2"};
+    t["math.expm1"] = {nullptr, nullptr, "expm1f", "expm1"};
+    t["math.log2"] = {nullptr, nullptr, "log2f", "log2"};
+    t["math.log10"] = {nullptr, nullptr, "log10f", "log10"};
+    t["math.log1p"] = {nullptr, nullptr, "log1pf", "log1p"};
+    t["math.cbrt"] = {nullptr, nullptr, "cbrtf", "cbrt"};
+    t["math.powf"] = {nullptr, nullptr, "powf", "pow"};
+    t["math.atan2"] = {nullptr, nullptr, nullptr, "atan2"};
+    t["math.rsqrt"] = {nullptr, composeRsqrt, nullptr, nullptr};
+    return t;
+  }();
+  return table;
+}
+
+class ExpandMath : public mlc::impl::ExpandMathPassBase<ExpandMath> {
+public:
+  using ExpandMathPassBase::ExpandMathPassBase;
+
+  void runOnOperation() override {
+    // Expansions may create ops that need expansion themselves.
+    bool failed = false;
+    for (int round = 0; round < 4 && !failed; ++round) {
+      SmallVector<Operation *> work;
+      getOperation()->walk([&](Operation *op) {
+        if (isa_and_nonnull<math::MathDialect>(op->getDialect()) ||
+            isa<vector::FMAOp, arith::RemFOp>(op))
+          work.push_back(op);
+      });
+      bool changed = false;
+      for (Operation *op : work) {
+        FailureOr<bool> done = expand(op);
+        failed |= mlir::failed(done);
+        changed |= succeeded(done) && *done;
+      }
+      if (!changed)
+        break;
+    }
+    if (failed)
+      signalPassFailure();
+  }
+
+private:
+  /// True if `op` was replaced, false if it may stay.
+  FailureOr<bool> expand(Operation *op) {
+    if (isa<math::FmaOp, vector::FMAOp>(op))
+      return expandFma(op);
+    if (auto rem = dyn_cast<arith::RemFOp>(op))
+      return expandRemainder(rem);
+    if (auto powi = dyn_cast<math::FPowIOp>(op))
+      return expandFPowI(powi);
+    auto found = functions().find(op->getName().getStringRef());
+    if (found == functions().end())
+      return false; // has a machine lowering, or the verifier names it
+    const Function &function = found->second;
+
+    OpBuilder b(op);
+    Location loc = op->getLoc();
+    Type type = op->getResult(0).getType();
+    Type element = getElementTypeOrSelf(type);
+    if (element.isF16() || element.isBF16())
+      return computeInF32(op);
+    MathBuilder m(b, loc, type, hasFma);
+    Value x = op->getOperand(0);
+    if (element.isF32() && function.polynomial) {
+      Value y = function.boundedRange ? buildBounded(m, x, function, op)
+                                      : function.polynomial(m, x);
+      return replace(op, y);
+    }
+    const char *name = element.isF32() ? function.f32Name
+                       : element.isF64() ? function.f64Name : nullptr;
+    if (name)
+      return replace(op, callPerLane(b, loc, name, op->getOperands(), type, op));
+    if (function.composition)
+      return replace(op, function.composition(m, x));
+    if (element.isF32() && function.f64Name)
+      return computeWider(op, b.getF64Type());
+    return op->emitOpError("on ")
+           << element << " has neither a polynomial nor a builtin";
+  }
+
+  FailureOr<bool> replace(Operation *op, Value y) {
+    op->getResult(0).replaceAllUsesWith(y);
+    op->erase();
+    return true;
+  }
+
+  /// Without FMA in the machine the call of fmaf would cost 100 times as much;
+  /// the ops that ask for FMA allow either rounding.
+  FailureOr<bool> expandFma(Operation *op) {
+    if (hasFma)
+      return false;
+    OpBuilder b(op);
+    Value product = arith::MulFOp::create(b, op->getLoc(), op->getOperand(0),
+                                          op->getOperand(1));
+    return replace(op, arith::AddFOp::create(b, op->getLoc(), product,
+                                             op->getOperand(2)));
+  }
+
+  FailureOr<bool> expandRemainder(arith::RemFOp op) {
+    Type element = getElementTypeOrSelf(op.getType());
+    if (element.isF16() || element.isBF16())
+      return computeInF32(op);
+    if (!element.isF32() && !element.isF64())
+      return op.emitOpError("on ") << element << " has no builtin";
+    OpBuilder b(op);
+    return replace(op, callPerLane(b, op.getLoc(),
+                                   element.isF32() ? "fmodf" : "fmod",
+                                   op->getOperands(), op.getType(), op));
+  }
+
+  /// x^n with an integer n, by powf: n is exact in f64 and nearly always in f32.
+  FailureOr<bool> expandFPowI(math::FPowIOp op) {
+    OpBuilder b(op);
+    Location loc = op.getLoc();
+    Value n = arith::SIToFPOp::create(b, loc, op.getType(), op.getRhs());
+    return replace(op, math::PowFOp::create(b, loc, op.getLhs(), n));
+  }
+
+  FailureOr<bool> computeInF32(Operation *op) {
+    return computeWider(op, Float32Type::get(op->getContext()));
+  }
+
+  FailureOr<bool> computeWider(Operation *op, Type wide) {
+    OpBuilder b(op);
+    Location loc = op->getLoc();
+    Type type = op->getResult(0).getType();
+    auto vector = dyn_cast<VectorType>(type);
+    Type wideType = vector ? Type(vector.clone(wide)) : wide;
+    SmallVector<Value> operands;
+    for (Value operand : op->getOperands())
+      operands.push_back(arith::ExtFOp::create(b, loc, wideType, operand));
+    OperationState state(loc, op->getName());
+    state.addOperands(operands);
+    state.addTypes(wideType);
+    Operation *wider = b.create(state);
+    FailureOr<bool> result = replace(
+        op, arith::TruncFOp::create(b, loc, type, wider->getResult(0)));
+    (void)expand(wider);
+    return result;
+  }
+
+  /// The polynomial, and for operands beyond its range the builtin instead.
+  Value buildBounded(MathBuilder &m, Value x, const Function &function,
+                     Operation *anchor) {
+    OpBuilder &b = m.b;
+    Type type = x.getType();
+    Value y = function.polynomial(m, x);
+    // Infinity takes the slow way too; NaN comes out of the polynomial.
+    Value beyond = m.greater(m.abs(x), m.f(kTrigLimit));
+    Value any = beyond;
+    if (isa<VectorType>(type))
+      any = vector::ReductionOp::create(b, m.loc, vector::CombiningKind::OR,
+                                        beyond);
+    auto branch = scf::IfOp::create(b, m.loc, TypeRange(type), any,
+                                    /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(branch.thenBlock());
+    Value slow = callPerLane(b, m.loc, function.f32Name, x, type, anchor);
+    scf::YieldOp::create(b, m.loc, slow);
+    b.setInsertionPointToStart(branch.elseBlock());
+    scf::YieldOp::create(b, m.loc, y);
+    return branch.getResult(0);
+  }
+
+  /// `name` of every lane. The lanes go through one loop-free chain: such
+  /// functions are rare, and a call in a loop would spill everything as well.
+  Value callPerLane(OpBuilder &b, Location loc, StringRef name,
+                    ValueRange operands, Type type, Operation *anchor) {
+    Type element = getElementTypeOrSelf(type);
+    func::FuncOp callee = declare(name, element, operands.size(), anchor);
+    auto vector = dyn_cast<VectorType>(type);
+    if (!vector)
+      return func::CallOp::create(b, loc, callee, operands).getResult(0);
+    Value result = operands.front();
+    for (int64_t lane = 0; lane < vector.getNumElements(); ++lane) {
+      SmallVector<Value> scalars;
+      for (Value operand : operands)
+        scalars.push_back(vector::ExtractOp::create(b, loc, operand, lane));
+      Value y = func::CallOp::create(b, loc, callee, scalars).getResult(0);
+      result = vector::InsertOp::create(b, loc, y, result, lane);
+    }
+    return result;
+  }
+
+  func::FuncOp declare(StringRef name, Type element, unsigned operands,
+                       Operation *anchor) {
+    Operation *table = SymbolTable::getNearestSymbolTable(anchor);
+    if (Operation *known = SymbolTable::lookupSymbolIn(table, name))
+      return cast<func::FuncOp>(known);
+    OpBuilder b = OpBuilder::atBlockBegin(&table->getRegion(0).front());
+    SmallVector<Type> types(operands, element);
+    auto callee = func::FuncOp::create(b, table->getLoc(), name,
+                                       b.getFunctionType(types, element));
+    callee.setPrivate();
+    return callee;
+  }
+};
+
+} // namespace
