@@ -116,7 +116,10 @@ Expected<Literal> mlc::castLiteral(const Literal &input, DType dtype,
   TensorSpec spec{dtype, SmallVector<int64_t>(input.shape())};
   if (input.dtype() == dtype)
     return input;
-  const Overflow overflow = saturate ? Overflow::Saturate : Overflow::IEEE;
+  // Wider floats overflow to infinity whatever was asked for, as in ONNX.
+  const Overflow overflow = saturate && bitWidth(dtype) <= 8
+                                ? Overflow::Saturate
+                                : Overflow::IEEE;
   auto convert = [&](Literal &result, int64_t count) {
     uint8_t *data = result.mutableBytes().data();
     for (int64_t i = 0; i < count; ++i) {
@@ -126,6 +129,8 @@ Expected<Literal> mlc::castLiteral(const Literal &input, DType dtype,
         storeUInt(dtype, data, i, input.getUInt(i));
       else if (isSignedInt(input.dtype()) || input.dtype() == MLC_BOOL)
         storeInt(dtype, data, i, input.getInt(i));
+      else if (isInteger(dtype) && !saturate)
+        storeInt(dtype, data, i, input.getInt(i)); // wraps
       else
         storeDouble(dtype, data, i, input.getDouble(i), overflow);
     }

@@ -9,7 +9,8 @@
 // The recipes every pool knows, and how their `ints` are laid out (R = rank):
 //
 //   transpose  permutation[R]: result dimension i is input dimension p[i]
-//   cast       saturate (0 or 1); dtype and shape from the result spec
+//   cast       saturate (0 or 1: what float to integer and to floats of 8 bits
+//              and fewer does out of range); dtype and shape from the result
 //   reshape    none
 //   pad        low[R], high[R] (non-negative), bits of the pad element
 //   slice      start[R], step[R] (any sign but 0); extents from the result
