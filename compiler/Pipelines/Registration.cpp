@@ -14,12 +14,14 @@
 
 #include "dialects/Dist/IR/Dist.h"
 #include "dialects/Kernel/IR/Kernel.h"
+#include "dialects/Rt/IR/Rt.h"
 #include "dialects/Sched/IR/Sched.h"
 #include "mlir/IR/DialectRegistry.h"
 
 void mlc::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<dist::DistDialect>();
   registry.insert<kernel::KernelDialect>();
+  registry.insert<rt::RtDialect>();
   registry.insert<sched::SchedDialect>();
 }
 
