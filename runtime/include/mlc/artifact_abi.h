@@ -207,6 +207,16 @@ typedef struct mlc_error_record {
   uint64_t reserved[1];
 } mlc_error_record;
 
+/* In front of every late block; 64 bytes, so that the block stays aligned. The
+   caller of an entry frees what is left of the list when the run ends. */
+typedef struct mlc_late_block {
+  struct mlc_late_block *next, *previous;
+  void *base;      /* what host->alloc gave; null: lies in the workspace */
+  uint64_t bytes;  /* of that allocation */
+  uint64_t before; /* heap: bytes asked for; workspace: tail_used before it */
+  uint64_t reserved[3];
+} mlc_late_block;
+
 /* A plan: where the buffers of an entry with dynamic shapes lie. One block from
    host->alloc of `block_bytes`, the key and the offsets behind it. */
 typedef struct mlc_plan {
@@ -396,6 +406,7 @@ MLC_STATIC_ASSERT(sizeof(mlc_tensor) == 32 + 8 * MLC_MAX_RANK, "layout");
 MLC_STATIC_ASSERT(sizeof(mlc_error_record) == 64, "layout");
 MLC_STATIC_ASSERT(sizeof(mlc_kernel_code) == 16, "layout");
 MLC_STATIC_ASSERT(sizeof(mlc_note) == 104, "layout");
+MLC_STATIC_ASSERT(sizeof(mlc_late_block) == 64, "layout");
 MLC_STATIC_ASSERT(sizeof(mlc_host) == 128, "layout");
 MLC_STATIC_ASSERT(offsetof(mlc_exec, weights) == 16, "layout");
 MLC_STATIC_ASSERT(offsetof(mlc_exec, workspace) == 24, "layout");

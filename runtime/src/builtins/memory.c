@@ -18,15 +18,6 @@ static uint64_t nowhere[8] __attribute__((aligned(64)));
 
 void *rt_nowhere(void) { return nowhere; }
 
-/* In front of every late block; 64 bytes, so that the block stays aligned. */
-typedef struct mlc_late_block {
-  struct mlc_late_block *next, *previous;
-  void *base;      /* what host->alloc gave; null: lies in the tail */
-  uint64_t bytes;  /* of that allocation */
-  uint64_t before; /* tail_used before this block */
-  uint64_t reserved[3];
-} late_block;
-
 uint8_t *mlc_rt_workspace(mlc_exec *exec, uint64_t bytes) {
   const mlc_host *host = exec->host;
   if (bytes > exec->workspace_bytes) {
@@ -102,11 +93,11 @@ static void *place_in_tail(mlc_exec *exec, uint64_t bytes, uint64_t alignment) {
     return 0;
   uint64_t base = (uint64_t)exec->workspace;
   uint64_t begin = base + exec->planned_bytes + exec->tail_used;
-  uint64_t at = (begin + sizeof(late_block) + alignment - 1) & ~(alignment - 1);
+  uint64_t at = (begin + sizeof(mlc_late_block) + alignment - 1) & ~(alignment - 1);
   uint64_t end = at + rt_align(bytes);
   if (end > base + exec->workspace_bytes)
     return 0;
-  late_block *block = (late_block *)at - 1;
+  mlc_late_block *block = (mlc_late_block *)at - 1;
   block->base = 0;
   block->bytes = bytes;
   block->before = exec->tail_used;
@@ -116,14 +107,14 @@ static void *place_in_tail(mlc_exec *exec, uint64_t bytes, uint64_t alignment) {
 
 static void *place_in_heap(mlc_exec *exec, uint64_t bytes, uint64_t alignment) {
   const mlc_host *host = exec->host;
-  uint64_t lead = alignment > sizeof(late_block) ? alignment : sizeof(late_block);
+  uint64_t lead = alignment > sizeof(mlc_late_block) ? alignment : sizeof(mlc_late_block);
   uint64_t total = lead + rt_align(bytes);
   if (host->late_limit && exec->late_bytes + bytes > host->late_limit)
     return 0;
   uint8_t *base = host->alloc(host->self, total, alignment);
   if (!base)
     return 0;
-  late_block *block = (late_block *)(base + lead) - 1;
+  mlc_late_block *block = (mlc_late_block *)(base + lead) - 1;
   block->base = base;
   block->bytes = total;
   block->before = bytes;
@@ -146,7 +137,7 @@ void *mlc_rt_late_alloc(mlc_exec *exec, uint64_t bytes, uint64_t alignment) {
                 (int64_t)exec->host->late_limit);
     return 0;
   }
-  late_block *block = (late_block *)at - 1;
+  mlc_late_block *block = (mlc_late_block *)at - 1;
   block->previous = 0;
   block->next = exec->late_head;
   if (block->next)
@@ -158,7 +149,7 @@ void *mlc_rt_late_alloc(mlc_exec *exec, uint64_t bytes, uint64_t alignment) {
 void mlc_rt_late_release(mlc_exec *exec, void *at) {
   if (!at)
     return;
-  late_block *block = (late_block *)at - 1;
+  mlc_late_block *block = (mlc_late_block *)at - 1;
   if (block->previous)
     block->previous->next = block->next;
   else
