@@ -1,0 +1,232 @@
+//===- ContractionOps.cpp - Contraction ops -----------------------------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Graph/IR/Compatible.h"
+#include "dialects/Graph/IR/Graph.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlc::graph;
+
+#define GET_OP_CLASSES
+#include "dialects/Graph/Contraction/ContractionOps.cpp.inc"
+
+void GraphDialect::registerContractionOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/Graph/Contraction/ContractionOps.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// DotGeneralOp
+//===----------------------------------------------------------------------===//
+
+static SmallVector<int64_t> freeDims(int64_t rank, ArrayRef<int64_t> batch,
+                                     ArrayRef<int64_t> contract) {
+  SmallVector<int64_t> dims;
+  for (int64_t d = 0; d < rank; ++d)
+    if (!llvm::is_contained(batch, d) && !llvm::is_contained(contract, d))
+      dims.push_back(d);
+  return dims;
+}
+
+FailureOr<RankedTensorType> DotGeneralOp::inferType(
+    RankedTensorType lhs, RankedTensorType rhs, ArrayRef<int64_t> lhsBatch,
+    ArrayRef<int64_t> rhsBatch, ArrayRef<int64_t> lhsContract,
+    ArrayRef<int64_t> rhsContract, Type elementType) {
+  SmallVector<int64_t> shape;
+  for (auto [l, r] : llvm::zip(lhsBatch, rhsBatch)) {
+    int64_t a = lhs.getDimSize(l), b = rhs.getDimSize(r);
+    if (!ShapedType::isDynamic(a) && !ShapedType::isDynamic(b) && a != b)
+      return failure();
+    shape.push_back(ShapedType::isDynamic(a) ? b : a);
+  }
+  for (int64_t d : freeDims(lhs.getRank(), lhsBatch, lhsContract))
+    shape.push_back(lhs.getDimSize(d));
+  for (int64_t d : freeDims(rhs.getRank(), rhsBatch, rhsContract))
+    shape.push_back(rhs.getDimSize(d));
+  return RankedTensorType::get(shape, elementType);
+}
+
+LogicalResult DotGeneralOp::verify() {
+  RankedTensorType lhs = tensorType(getLhs()), rhs = tensorType(getRhs());
+  if (getLhsBatch().size() != getRhsBatch().size() ||
+      getLhsContract().size() != getRhsContract().size())
+    return emitOpError("pairs batch and contracting dimensions; the lists of lhs "
+                       "and rhs differ in length");
+  auto check = [&](RankedTensorType type, ArrayRef<int64_t> batch,
+                   ArrayRef<int64_t> contract, StringRef what) -> LogicalResult {
+    llvm::SmallDenseSet<int64_t> seen;
+    for (ArrayRef<int64_t> list : {batch, contract})
+      for (int64_t d : list)
+        if (d < 0 || d >= type.getRank() || !seen.insert(d).second)
+          return emitOpError("dimension ")
+                 << d << " of " << what << " is out of range or named twice";
+    return success();
+  };
+  if (failed(check(lhs, getLhsBatch(), getLhsContract(), "lhs")) ||
+      failed(check(rhs, getRhsBatch(), getRhsContract(), "rhs")))
+    return failure();
+  for (auto [l, r] : llvm::zip(getLhsContract(), getRhsContract())) {
+    int64_t a = lhs.getDimSize(l), b = rhs.getDimSize(r);
+    if (!ShapedType::isDynamic(a) && !ShapedType::isDynamic(b) && a != b)
+      return emitOpError("contracts extents ") << a << " and " << b;
+  }
+  RankedTensorType result = tensorType(getResult());
+  FailureOr<RankedTensorType> inferred =
+      inferType(lhs, rhs, getLhsBatch(), getRhsBatch(), getLhsContract(),
+                getRhsContract(), result.getElementType());
+  if (failed(inferred))
+    return emitOpError("has batch dimensions of different extent");
+  if (failed(verifyCompatibleShape(*inferred, result)))
+    return emitOpError("gives ") << *inferred << ", not " << result;
+  return success();
+}
+
+SmallVector<utils::IteratorType> DotGeneralOp::getLoopIteratorTypes() {
+  SmallVector<utils::IteratorType> types(tensorType(getResult()).getRank(),
+                                         utils::IteratorType::parallel);
+  types.append(getLhsContract().size(), utils::IteratorType::reduction);
+  return types;
+}
+
+AffineMap DotGeneralOp::getOperandMap(unsigned operand) {
+  bool isLhs = operand == 0;
+  RankedTensorType type = tensorType(isLhs ? getLhs() : getRhs());
+  ArrayRef<int64_t> batch = isLhs ? getLhsBatch() : getRhsBatch();
+  ArrayRef<int64_t> contract = isLhs ? getLhsContract() : getRhsContract();
+  int64_t resultRank = tensorType(getResult()).getRank();
+  int64_t lhsFree = tensorType(getLhs()).getRank() - getLhsBatch().size() -
+                    getLhsContract().size();
+  SmallVector<AffineExpr> exprs(type.getRank());
+  auto dim = [&](int64_t d) { return getAffineDimExpr(d, getContext()); };
+  for (auto [i, d] : llvm::enumerate(batch))
+    exprs[d] = dim(i);
+  int64_t first = batch.size() + (isLhs ? 0 : lhsFree);
+  for (auto [i, d] : llvm::enumerate(freeDims(type.getRank(), batch, contract)))
+    exprs[d] = dim(first + i);
+  for (auto [i, d] : llvm::enumerate(contract))
+    exprs[d] = dim(resultRank + i);
+  return AffineMap::get(resultRank + contract.size(), 0, exprs, getContext());
+}
+
+FailureOr<Value> DotGeneralOp::buildScalarBody(OpBuilder &builder, Location loc,
+                                               ValueRange args) {
+  if (isa<FloatType>(getElementTypeOrSelf(args[0].getType())))
+    return Value(arith::MulFOp::create(builder, loc, args[0], args[1]));
+  return Value(arith::MulIOp::create(builder, loc, args[0], args[1]));
+}
+
+std::optional<Combiner> DotGeneralOp::getReductionCombiner() { return Combiner::Sum; }
+
+LogicalResult DotGeneralOp::reifyResultShapes(OpBuilder &builder,
+                                              ReifiedRankedShapedTypeDims &dims) {
+  SmallVector<OpFoldResult> extents;
+  auto add = [&](Value tensor, ArrayRef<int64_t> list) {
+    for (int64_t d : list)
+      extents.push_back(extentOf(builder, getLoc(), tensor, d));
+  };
+  add(getLhs(), getLhsBatch());
+  add(getLhs(), freeDims(tensorType(getLhs()).getRank(), getLhsBatch(), getLhsContract()));
+  add(getRhs(), freeDims(tensorType(getRhs()).getRank(), getRhsBatch(), getRhsContract()));
+  dims.push_back(std::move(extents));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// ConvolutionOp
+//===----------------------------------------------------------------------===//
+
+FailureOr<RankedTensorType> ConvolutionOp::inferType(
+    RankedTensorType input, RankedTensorType filter, ArrayRef<int64_t> strides,
+    ArrayRef<int64_t> low, ArrayRef<int64_t> high, ArrayRef<int64_t> lhsDilation,
+    ArrayRef<int64_t> rhsDilation, int64_t, Type elementType) {
+  SmallVector<int64_t> shape{input.getDimSize(0), filter.getDimSize(0)};
+  for (unsigned i = 0; i + 2 < input.getRank(); ++i) {
+    int64_t n = input.getDimSize(i + 2), k = filter.getDimSize(i + 2);
+    if (ShapedType::isDynamic(n) || ShapedType::isDynamic(k)) {
+      shape.push_back(ShapedType::kDynamic);
+      continue;
+    }
+    int64_t spread = n == 0 ? 0 : (n - 1) * lhsDilation[i] + 1;
+    int64_t reach = k == 0 ? 0 : (k - 1) * rhsDilation[i] + 1;
+    int64_t room = spread + low[i] + high[i] - reach;
+    shape.push_back(room < 0 ? 0 : room / strides[i] + 1);
+  }
+  return RankedTensorType::get(shape, elementType);
+}
+
+LogicalResult ConvolutionOp::verify() {
+  RankedTensorType input = tensorType(getInput()), filter = tensorType(getFilter());
+  RankedTensorType result = tensorType(getResult());
+  if (input.getRank() < 3 || filter.getRank() != input.getRank() ||
+      result.getRank() != input.getRank())
+    return emitOpError("needs input, filter and result of one rank from 3 on, has ")
+           << input << ", " << filter << ", " << result;
+  size_t spatial = input.getRank() - 2;
+  for (ArrayRef<int64_t> list : {getStrides(), getLow(), getHigh(),
+                                 getLhsDilation(), getRhsDilation()})
+    if (list.size() != spatial)
+      return emitOpError("needs ") << spatial << " entries per spatial list, has "
+                                   << list.size();
+  for (ArrayRef<int64_t> list : {getStrides(), getLhsDilation(), getRhsDilation()})
+    for (int64_t value : list)
+      if (value < 1)
+        return emitOpError("needs positive strides and dilations, has ") << value;
+  int64_t groups = getGroups();
+  if (groups < 1)
+    return emitOpError("needs at least one group, has ") << groups;
+  int64_t channels = input.getDimSize(1), perGroup = filter.getDimSize(1);
+  if (!ShapedType::isDynamic(channels) && !ShapedType::isDynamic(perGroup) &&
+      channels != perGroup * groups)
+    return emitOpError("has ") << channels << " input channels; " << groups
+                               << " groups of " << perGroup << " are "
+                               << perGroup * groups;
+  if (!filter.isDynamicDim(0) && filter.getDimSize(0) % groups)
+    return emitOpError("has ") << filter.getDimSize(0)
+                               << " output channels, not a multiple of " << groups
+                               << " groups";
+  FailureOr<RankedTensorType> inferred =
+      inferType(input, filter, getStrides(), getLow(), getHigh(),
+                getLhsDilation(), getRhsDilation(), groups, result.getElementType());
+  if (failed(verifyCompatibleShape(*inferred, result)))
+    return emitOpError("gives ") << *inferred << ", not " << result;
+  return success();
+}
+
+LayoutPreference ConvolutionOp::getBlockedPreference() {
+  return LayoutPreference::Prefers;
+}
+
+LogicalResult ConvolutionOp::reifyResultShapes(OpBuilder &builder,
+                                               ReifiedRankedShapedTypeDims &dims) {
+  RankedTensorType result = tensorType(getResult());
+  SmallVector<OpFoldResult> extents{extentOf(builder, getLoc(), getInput(), 0),
+                                    extentOf(builder, getLoc(), getFilter(), 0)};
+  for (unsigned d = 2, rank = result.getRank(); d < rank; ++d) {
+    if (!result.isDynamicDim(d)) {
+      extents.push_back(builder.getIndexAttr(result.getDimSize(d)));
+      continue;
+    }
+    unsigned i = d - 2;
+    AffineExpr n = builder.getAffineDimExpr(0), k = builder.getAffineDimExpr(1);
+    AffineExpr spread = (n - 1) * getLhsDilation()[i] + 1;
+    AffineExpr reach = (k - 1) * getRhsDilation()[i] + 1;
+    AffineExpr expr =
+        (spread + (getLow()[i] + getHigh()[i]) - reach).floorDiv(getStrides()[i]) + 1;
+    extents.push_back(affine::makeComposedFoldedAffineApply(
+        builder, getLoc(), expr,
+        {extentOf(builder, getLoc(), getInput(), d),
+         extentOf(builder, getLoc(), getFilter(), d)}));
+  }
+  dims.push_back(std::move(extents));
+  return success();
+}

@@ -1,0 +1,83 @@
+//===- ContractionOps.td - Products summed over shared dimensions -*- tablegen -*-===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLC_DIALECTS_GRAPH_CONTRACTION_CONTRACTIONOPS_TD
+#define MLC_DIALECTS_GRAPH_CONTRACTION_CONTRACTIONOPS_TD
+
+include "dialects/Graph/IR/GraphBase.td"
+
+def Graph_DotGeneralOp : Graph_PureOp<"dot_general", [
+    DeclareOpInterfaceMethods<StructuredOpInterface, ["getLoopIteratorTypes",
+      "getOperandMap", "buildScalarBody", "getReductionCombiner"]>, ElementOpInterface]> {
+  let summary = "Batched matrix product with free choice of dimensions";
+  let description = [{
+    Result dimensions: batch, then free ones of lhs, then of rhs. The element
+    type of the result is that of the accumulation and may be wider than the
+    operands' (i8 x i8 -> i32).
+
+    Example:
+    ```mlir
+    %r = graph.dot_general %a, %b batch = [0] x [0] contract = [2] x [1]
+      : tensor<8x4x5xf32>, tensor<8x5x6xf32> -> tensor<8x4x6xf32>
+    ```
+  }];
+  let arguments = (ins Graph_NumberTensor:$lhs, Graph_NumberTensor:$rhs,
+    DenseI64ArrayAttr:$lhs_batch, DenseI64ArrayAttr:$rhs_batch,
+    DenseI64ArrayAttr:$lhs_contract, DenseI64ArrayAttr:$rhs_contract);
+  let results = (outs Graph_NumberTensor:$result);
+  let assemblyFormat = [{ $lhs `,` $rhs `batch` `=` $lhs_batch `x` $rhs_batch
+    `contract` `=` $lhs_contract `x` $rhs_contract attr-dict
+    `:` type($lhs) `,` type($rhs) `->` type($result) }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// Result shape for these operands (element type of `elementType`).
+    static ::mlir::FailureOr<::mlir::RankedTensorType> inferType(
+        ::mlir::RankedTensorType lhs, ::mlir::RankedTensorType rhs,
+        ::llvm::ArrayRef<int64_t> lhsBatch, ::llvm::ArrayRef<int64_t> rhsBatch,
+        ::llvm::ArrayRef<int64_t> lhsContract,
+        ::llvm::ArrayRef<int64_t> rhsContract, ::mlir::Type elementType);
+  }];
+}
+
+def Graph_ConvolutionOp : Graph_PureOp<"convolution", [
+    DeclareOpInterfaceMethods<LayoutOpInterface, ["getBlockedPreference"]>,
+    ElementOpInterface]> {
+  let summary = "Convolution of any spatial rank";
+  let description = [{
+    Input N x C x spatial, filter O x C/groups x kernel, result N x O x
+    spatial. `lhs_dilation` spreads the input with zeros between its elements
+    (a transposed convolution is one with lhs_dilation, reversed and swapped
+    filter). Pads may be negative.
+
+    Example:
+    ```mlir
+    %r = graph.convolution %x, %w strides = [1, 1] low = [1, 1] high = [1, 1]
+      lhs_dilation = [1, 1] rhs_dilation = [1, 1] groups = 1
+      : tensor<1x3x8x8xf32>, tensor<16x3x3x3xf32> -> tensor<1x16x8x8xf32>
+    ```
+  }];
+  let arguments = (ins Graph_NumberTensor:$input, Graph_NumberTensor:$filter,
+    DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$low, DenseI64ArrayAttr:$high,
+    DenseI64ArrayAttr:$lhs_dilation, DenseI64ArrayAttr:$rhs_dilation,
+    I64Attr:$groups);
+  let results = (outs Graph_NumberTensor:$result);
+  let assemblyFormat = [{ $input `,` $filter `strides` `=` $strides `low` `=` $low
+    `high` `=` $high `lhs_dilation` `=` $lhs_dilation `rhs_dilation` `=` $rhs_dilation
+    `groups` `=` $groups attr-dict `:` type($input) `,` type($filter) `->` type($result) }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    static ::mlir::FailureOr<::mlir::RankedTensorType> inferType(
+        ::mlir::RankedTensorType input, ::mlir::RankedTensorType filter,
+        ::llvm::ArrayRef<int64_t> strides, ::llvm::ArrayRef<int64_t> low,
+        ::llvm::ArrayRef<int64_t> high, ::llvm::ArrayRef<int64_t> lhsDilation,
+        ::llvm::ArrayRef<int64_t> rhsDilation, int64_t groups,
+        ::mlir::Type elementType);
+  }];
+}
+
+#endif // MLC_DIALECTS_GRAPH_CONTRACTION_CONTRACTIONOPS_TD

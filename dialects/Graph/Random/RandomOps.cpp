@@ -1,0 +1,30 @@
+//===- RandomOps.cpp - Random ops ---------------------------------------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Graph/IR/Compatible.h"
+#include "dialects/Graph/IR/Graph.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlc::graph;
+
+#define GET_OP_CLASSES
+#include "dialects/Graph/Random/RandomOps.cpp.inc"
+
+void GraphDialect::registerRandomOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/Graph/Random/RandomOps.cpp.inc"
+      >();
+}
+
+LogicalResult RandomOp::reifyResultShapes(OpBuilder &,
+                                          ReifiedRankedShapedTypeDims &dims) {
+  dims.push_back(extentsFrom(tensorType(getResult()), getSizes()));
+  return success();
+}

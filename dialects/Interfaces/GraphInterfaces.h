@@ -1,0 +1,95 @@
+//===- GraphInterfaces.h - What engines ask of an op ------------*- C++ -*-===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLC_DIALECTS_INTERFACES_GRAPHINTERFACES_H
+#define MLC_DIALECTS_INTERFACES_GRAPHINTERFACES_H
+
+#include "mlir/Dialect/Utils/StructuredOpsUtils.h"
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OpDefinition.h"
+#include <optional>
+
+#include "dialects/Graph/IR/GraphEnums.h.inc"
+
+namespace mlc::graph {
+
+/// An index along one dimension for all lanes of a vector at once: lane `l`
+/// has index `base + l * step`. A step of zero means that all lanes agree.
+struct LaneIndex {
+  mlir::Value base;
+  int64_t step = 0;
+};
+
+/// What `buildElement` may use: the builder, the elements of operands, and
+/// extents. Implemented by the loop emitter; kernels for GPUs implement it too.
+class ElementContext {
+public:
+  virtual ~ElementContext() = default;
+  virtual mlir::OpBuilder &builder() = 0;
+  virtual mlir::Location loc() = 0;
+  /// Lanes computed at once: 1 means plain scalars.
+  virtual unsigned lanes() const = 0;
+  /// The element(s) of `tensor` at `index`: a scalar if no index has a step,
+  /// else a vector of `lanes()` elements. Fails where lanes are not supported.
+  virtual mlir::FailureOr<mlir::Value>
+  element(mlir::Value tensor, llvm::ArrayRef<LaneIndex> index) = 0;
+  /// Extent of a dimension as an index value.
+  virtual mlir::Value extent(mlir::Value tensor, unsigned dim) = 0;
+  /// An index or other scalar operand as seen inside the kernel.
+  virtual mlir::Value scalar(mlir::Value value) = 0;
+  /// Records a run-time failure of the model node at `op` when `bad` (i1) is
+  /// true; execution goes on, so accesses must be made safe by the caller.
+  virtual void failIf(mlir::Operation *op, mlir::Value bad, int32_t code,
+                      mlir::Value value, mlir::Value bound) = 0;
+};
+
+enum class LayoutPreference { None, Neutral, Prefers };
+
+/// Factors of an op: `operands[i][d]` is the factor of dimension d of operand
+/// i, or -1 where the dimension must be replicated.
+struct ShardingRule {
+  llvm::SmallVector<int64_t> factorSizes; // dynamic: ShapedType::kDynamic
+  llvm::SmallVector<llvm::SmallVector<int64_t>> operands;
+  llvm::SmallVector<llvm::SmallVector<int64_t>> results;
+  llvm::SmallVector<int64_t> reductionFactors;
+};
+
+/// Lower and upper tensors of a value.
+struct Interval {
+  mlir::Value lower, upper;
+};
+
+enum class ProtectionKind { None, Checksum, RangeGuard, Duplicate };
+
+/// Defaults of StructuredOpInterface: what holds for elementwise ops.
+llvm::SmallVector<mlir::utils::IteratorType>
+elementwiseIterators(mlir::Operation *op);
+mlir::AffineMap elementwiseMap(mlir::Operation *op, unsigned operand);
+
+/// Default of ElementOpInterface for structured ops without reduction loops.
+mlir::FailureOr<mlir::Value>
+buildStructuredElement(mlir::Operation *op, ElementContext &context,
+                       llvm::ArrayRef<LaneIndex> index);
+/// Iteration count times operations of the body, for structured ops.
+std::optional<int64_t> defaultFlops(mlir::Operation *op);
+/// Bytes of all tensor operands and results when static.
+std::optional<int64_t> defaultBytes(mlir::Operation *op);
+
+/// Evaluates `expr` of dims over lane indices; fails where the result is not
+/// affine along the lanes (a mod or floordiv of a varying index).
+mlir::FailureOr<LaneIndex> applyToLanes(mlir::OpBuilder &builder,
+                                        mlir::Location loc,
+                                        mlir::AffineExpr expr,
+                                        llvm::ArrayRef<LaneIndex> dims);
+
+} // namespace mlc::graph
+
+#include "dialects/Interfaces/GraphInterfaces.h.inc"
+
+#endif // MLC_DIALECTS_INTERFACES_GRAPHINTERFACES_H
