@@ -93,10 +93,13 @@ function(add_mlc_library name)
   mlc_exceptions_and_pch(${name} "${arg_EXCEPTIONS}" "${arg_NO_PCH}")
 endfunction()
 
-# add_mlc_tool(<name> [NO_PCH] [EXCEPTIONS] [NO_LLVM] [LINK lib...])
-# A program of all .cpp files of the current folder, in build/bin.
+# add_mlc_tool(<name> [NO_PCH] [EXCEPTIONS] [NO_LLVM] [NO_INSTALL] [SOURCES file...]
+#              [LINK lib...])
+# A program of all .cpp files of the current folder, in build/bin; installed
+# unless NO_INSTALL is given.
 function(add_mlc_tool name)
-  cmake_parse_arguments(arg "NO_PCH;EXCEPTIONS;NO_LLVM" "" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(arg "NO_PCH;EXCEPTIONS;NO_LLVM;NO_INSTALL" ""
+    "SOURCES;LINK" ${ARGN})
   if(NOT arg_SOURCES)
     file(GLOB_RECURSE arg_SOURCES CONFIGURE_DEPENDS
       "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
@@ -111,7 +114,9 @@ function(add_mlc_tool name)
   endif()
   target_link_libraries(${name} PRIVATE ${arg_LINK} Threads::Threads)
   mlc_exceptions_and_pch(${name} "${arg_EXCEPTIONS}" "${arg_NO_PCH}")
-  set_property(GLOBAL APPEND PROPERTY MLC_TOOLS ${name})
+  if(NOT arg_NO_INSTALL)
+    set_property(GLOBAL APPEND PROPERTY MLC_INSTALLED_TOOLS ${name})
+  endif()
 endfunction()
 
 # add_mlc_unittest(<name> [NO_PCH] [NO_LLVM] [LINK lib...])
@@ -123,7 +128,7 @@ function(add_mlc_unittest name)
   if(NOT MLC_BUILD_TESTS)
     return()
   endif()
-  add_mlc_tool(${name} ${ARGN})
+  add_mlc_tool(${name} NO_INSTALL ${ARGN})
   target_link_libraries(${name} PRIVATE mlc_catch_main)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/unit")
