@@ -190,10 +190,12 @@ const mlc_artifact *mlc_rt_query(const mlc_artifact *artifact, uint32_t max_abi)
 
 /* ---- What compilers call behind one's back ------------------------------ */
 
+#ifndef __cplusplus /* there the C library's own header declares them */
 void *memcpy(void *to, const void *from, size_t n);
 void *memmove(void *to, const void *from, size_t n);
 void *memset(void *to, int value, size_t n);
 int memcmp(const void *a, const void *b, size_t n);
+#endif
 
 #ifdef __cplusplus
 }
