@@ -25,6 +25,7 @@
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
+#include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
@@ -53,6 +54,9 @@ public:
       vector::populateVectorShapeCastLoweringPatterns(patterns);
       vector::populateVectorTransferLoweringPatterns(patterns,
                                                      /*maxTransferRank=*/1);
+      // A mask of constant length is only lowered in its constant form.
+      vector::CreateMaskOp::getCanonicalizationPatterns(patterns, context);
+      vector::populateVectorMaskOpLoweringPatterns(patterns);
       arith::populateCeilFloorDivExpandOpsPatterns(patterns);
       GreedyRewriteConfig config;
       config.enableFolding(false);
@@ -78,6 +82,8 @@ public:
     populateVectorToLLVMConversionPatterns(
         converter, patterns, /*reassociateFPReductions=*/false,
         /*force32BitVectorIndices=*/false, /*useVectorAlignment=*/false);
+    vector::populateVectorMaskMaterializationPatterns(
+        patterns, /*force32BitVectorIndices=*/false);
     ub::populateUBToLLVMConversionPatterns(converter, patterns);
 
     LLVMConversionTarget target(*context);

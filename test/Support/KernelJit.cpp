@@ -164,3 +164,30 @@ JitKernel mlc::test::compileKernelText(const IsaLevel &level, StringRef text) {
   auto module = parseSourceString<ModuleOp>(text, &testContext());
   return module ? finish(level, *module, false, "") : JitKernel();
 }
+
+Type mlc::test::flatBuffer(Type element) {
+  return MemRefType::get({ShapedType::kDynamic}, element);
+}
+
+void mlc::test::buildKernelFunctions(
+    OpBuilder &b, ArrayRef<Type> slots,
+    llvm::function_ref<void(Value, Value, ValueRange)> body,
+    llvm::function_ref<Value(ValueRange)> items) {
+  OpBuilder::InsertionGuard guard(b);
+  Location loc = b.getUnknownLoc();
+  Type index = b.getIndexType();
+  SmallVector<Type> types{index, index, index,
+                          LLVM::LLVMPointerType::get(b.getContext())};
+  types.append(slots.begin(), slots.end());
+  auto run = func::FuncOp::create(b, loc, "k", b.getFunctionType(types, {}));
+  auto count = func::FuncOp::create(b, loc, "k.items",
+                                    b.getFunctionType(slots, index));
+  Block *entry = run.addEntryBlock();
+  b.setInsertionPointToStart(entry);
+  body(entry->getArgument(0), entry->getArgument(1),
+       entry->getArguments().drop_front(4));
+  func::ReturnOp::create(b, loc);
+  entry = count.addEntryBlock();
+  b.setInsertionPointToStart(entry);
+  func::ReturnOp::create(b, loc, items(entry->getArguments()));
+}

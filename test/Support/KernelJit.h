@@ -56,6 +56,20 @@ JitKernel compileKernel(const IsaLevel &level,
                         std::function<void(mlir::OpBuilder &)> build,
                         bool generic = false, std::string dump = "");
 
+/// `func.func @k(begin, end, worker, exec, slots...)` with `body(begin, end,
+/// slots)`, and `@k.items(slots...)` with what `items(slots)` returns.
+void buildKernelFunctions(
+    mlir::OpBuilder &b, llvm::ArrayRef<mlir::Type> slots,
+    llvm::function_ref<void(mlir::Value, mlir::Value, mlir::ValueRange)> body,
+    llvm::function_ref<mlir::Value(mlir::ValueRange)> items);
+
+/// memref<?xT>.
+mlir::Type flatBuffer(mlir::Type element);
+
+/// Best rate of f32 multiply-adds on this machine with vectors of the level, in
+/// flop/s: what a kernel is measured against. Takes about `seconds`.
+double peakFlops(const IsaLevel &level, double seconds = 1e-3);
+
 /// The same from text, for tests of passes.
 JitKernel compileKernelText(const IsaLevel &level, llvm::StringRef text);
 

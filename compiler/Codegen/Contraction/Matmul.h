@@ -1,0 +1,70 @@
+//===- Matmul.h - Matrix products -------------------------------*- C++ -*-===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// C[b.., m, n] = sum over k of A[b.., m, k] * B[b.., k, n], written as loops over
+// register tiles. Every size and stride is an index value; constants specialise
+// the code, anything else stays general. Strides are in elements, a stride of
+// zero broadcasts.
+//
+// The nest:
+//   item:  one batch entry x one block of rows x a group of panels (32 columns)
+//     panel:  [pack a slice of B]     only when B is computed at run time
+//       slice of k:
+//         tile of rows: accumulators in registers, all of the slice
+//     rows of the block: epilogue and store
+//
+// A packed panel holds [K][32] elements, columns past N are zeros, and the
+// panels of a matrix follow each other (see PackWeights.h).
+//
+// Results do not depend on how items are cut into calls: an item is computed by
+// one call, its order of summation follows from the shape.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLC_COMPILER_CODEGEN_CONTRACTION_MATMUL_H
+#define MLC_COMPILER_CODEGEN_CONTRACTION_MATMUL_H
+
+#include "compiler/Codegen/MicroKernel/Epilogue.h"
+
+namespace mlc {
+
+/// An operand: where it lies and how to step through it.
+struct MatrixOperand {
+  mlir::Value memref;                          // flat
+  llvm::SmallVector<mlir::Value> batchStrides; // one per batch dimension
+  mlir::Value rowStride, columnStride;
+  mlir::Value offset;      // null: 0
+  bool isUnsigned = false; // integer elements
+};
+
+struct MatmulParams {
+  llvm::SmallVector<mlir::Value> batch; // extents; empty: one product
+  mlir::Value m, n, k;
+  MatrixOperand a;
+  /// Row-major or transposed according to its strides. With `packedB` the
+  /// batch strides count elements of packed data, the others are unused.
+  MatrixOperand b;
+  bool packedB = false;
+  /// Sums are kept in this type: f32 for f16, bf16 and f32; i32 for i8; ...
+  mlir::Type accumulator;
+  /// Where results go; their column stride must be 1. Empty if the epilogue
+  /// stores by itself.
+  llvm::SmallVector<MatrixOperand> outputs;
+  Epilogue epilogue = plainEpilogue;
+};
+
+/// Number of work items, an index; built from the sizes alone.
+mlir::Value matmulItems(KernelBuilder &k, const MatmulParams &params);
+
+/// Computes the items [begin, end).
+void emitMatmul(KernelBuilder &k, const MatmulParams &params, mlir::Value begin,
+                mlir::Value end);
+
+} // namespace mlc
+
+#endif // MLC_COMPILER_CODEGEN_CONTRACTION_MATMUL_H
