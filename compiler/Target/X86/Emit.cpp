@@ -34,6 +34,9 @@ std::unique_ptr<TargetMachine> x86::createMachine(const IsaLevel &level) {
   TargetOptions options;
   options.FunctionSections = true;
   options.DataSections = true;
+  // Weights get a segment of their own behind everything else, which a .bss
+  // would share.
+  options.NoZerosInBSS = true;
   return std::unique_ptr<TargetMachine>(target->createTargetMachine(
       triple, level.cpu, level.features, options, Reloc::PIC_,
       CodeModel::Small, CodeGenOptLevel::Default));
@@ -72,7 +75,8 @@ Expected<SmallVector<char, 0>> x86::emit(Module &module, TargetMachine &machine,
   std::string problems;
   module.getContext().setDiagnosticHandler(std::make_unique<Reports>(problems));
   for (Function &function : module)
-    if (!function.isDeclaration())
+    // Exported functions run on the caller's stack, not on a worker's.
+    if (!function.isDeclaration() && !function.hasFnAttribute("mlc.export"))
       function.addFnAttr("warn-stack-size", std::to_string(kMaxFrameBytes));
   SmallVector<char, 0> out;
   raw_svector_ostream stream(out);

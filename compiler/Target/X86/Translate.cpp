@@ -113,7 +113,7 @@ void x86::prepareModule(llvm::Module &module, const ModuleSettings &settings) {
     if (function.isIntrinsic())
       continue;
     // Callees are linked into the same library: no PLT, no GOT.
-    if (!function.hasLocalLinkage()) {
+    if (!function.hasLocalLinkage() && !function.hasFnAttribute("mlc.export")) {
       function.setVisibility(llvm::GlobalValue::HiddenVisibility);
       function.setDSOLocal(true);
     }
