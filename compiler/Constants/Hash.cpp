@@ -71,6 +71,10 @@ Hasher &Hasher::addBytes(llvm::ArrayRef<uint8_t> bytes) {
   XXH3_128bits_update(&state->xxh, bytes.data(), bytes.size());
   return *this;
 }
+Hasher &Hasher::addRaw(llvm::ArrayRef<uint8_t> bytes) {
+  XXH3_128bits_update(&state->xxh, bytes.data(), bytes.size());
+  return *this;
+}
 Hash128 Hasher::finish() const {
   return fromXXH(XXH3_128bits_digest(&state->xxh));
 }

@@ -60,6 +60,8 @@ public:
   Hasher &add(const Hash128 &hash);
   /// Raw bytes, preceded by their number.
   Hasher &addBytes(llvm::ArrayRef<uint8_t> bytes);
+  /// Raw bytes with no frame: pieces hash like `hashBytes` of them all.
+  Hasher &addRaw(llvm::ArrayRef<uint8_t> bytes);
   Hash128 finish() const;
 
 private:
