@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The linker sees the weights as a range of addresses without bytes (a large
-// .lbss), which it puts behind everything else in a segment of its own. Here that
-// segment becomes a mapping of the file's tail, so weights of any size cost the
+// .lbss), which it puts behind everything else. Flags that nothing else has
+// (writable and executable) make it a segment of its own. Here that segment
+// becomes a read-only mapping of the file's tail, so weights of any size cost the
 // link nothing and are mapped by the system's loader like any other data.
 //
 //===----------------------------------------------------------------------===//
@@ -41,7 +42,7 @@ std::string mlc::weightPlaceholder(const Manifest &manifest, bool relocatable) {
   return std::string(".section ") +
          (relocatable ? std::string(kObjectSection) + ",\"al\",@nobits\n"
                       : std::string(kSharedSection) +
-                            ".mlc_weights,\"awl\",@nobits\n") +
+                            ".mlc_weights,\"awlx\",@nobits\n") +
          ".p2align 12\n.globl " + symbol + "\n.hidden " + symbol + "\n.type " +
          symbol + ",@object\n" + symbol + ":\n.zero " + size + "\n.size " +
          symbol + "," + size + "\n.text\n";
@@ -67,7 +68,7 @@ static Error placeWeights(ElfImage &elf, const Manifest &manifest,
     segment->p_flags = PF_R;
   }
   section->sh_type = SHT_PROGBITS;
-  section->sh_flags &= ~uint64_t(SHF_WRITE);
+  section->sh_flags &= ~uint64_t(SHF_WRITE | SHF_EXECINSTR);
   section->sh_offset = offset;
   return Error::success();
 }

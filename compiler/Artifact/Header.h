@@ -20,8 +20,10 @@
 
 namespace mlc {
 
-/// `name` is the stem of the functions, a C identifier.
-std::string headerText(const Manifest &manifest, llvm::StringRef name);
+/// `name` is the stem of the functions, a C identifier; `prefix` that of the
+/// query function, "" for plain mlc_query.
+std::string headerText(const Manifest &manifest, llvm::StringRef name,
+                       llvm::StringRef prefix);
 
 /// The nearest C identifier ("conv1.bias" -> "conv1_bias").
 std::string cIdentifier(llvm::StringRef name);

@@ -34,9 +34,6 @@ std::unique_ptr<TargetMachine> x86::createMachine(const IsaLevel &level) {
   TargetOptions options;
   options.FunctionSections = true;
   options.DataSections = true;
-  // Weights get a segment of their own behind everything else, which a .bss
-  // would share.
-  options.NoZerosInBSS = true;
   return std::unique_ptr<TargetMachine>(target->createTargetMachine(
       triple, level.cpu, level.features, options, Reloc::PIC_,
       CodeModel::Small, CodeGenOptLevel::Default));
