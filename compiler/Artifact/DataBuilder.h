@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Builds the constant data of an artifact: real structs of artifact_abi.h are
-// filled in memory, pointers are noted beside them by offset, and the whole becomes
-// a global of packed bytes and addresses. The layout is the C compiler's own, never
-// a second description of it.
+// filled in memory, pointers are noted beside them by offset, and the whole
+// becomes a global of packed bytes and addresses. The layout is the C
+// compiler's own, never a second description of it.
 //
 //===----------------------------------------------------------------------===//
 

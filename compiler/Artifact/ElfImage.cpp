@@ -22,13 +22,13 @@ using llvm::StringRef;
 /// An array of T at `offset`; empty optional when it leaves the file or is not
 /// aligned.
 template <typename T>
-static std::optional<MutableArrayRef<T>> arrayAt(MutableArrayRef<char> bytes,
-                                                 uint64_t offset,
-                                                 uint64_t count) {
+static std::optional<MutableArrayRef<T>>
+arrayAt(MutableArrayRef<char> bytes, uint64_t offset, uint64_t count) {
   if (offset > bytes.size() || count > (bytes.size() - offset) / sizeof(T) ||
       (reinterpret_cast<uintptr_t>(bytes.data()) + offset) % alignof(T))
     return std::nullopt;
-  return MutableArrayRef<T>(reinterpret_cast<T *>(bytes.data() + offset), count);
+  return MutableArrayRef<T>(reinterpret_cast<T *>(bytes.data() + offset),
+                            count);
 }
 
 Expected<ElfImage> ElfImage::parse(MutableArrayRef<char> bytes) {

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is done to a file after the linker: weights get their bytes, the note its
-// hashes. The file is one the linker has just made, yet every offset is checked:
-// the same reader serves --inspect, where it may be anyone's.
+// What is done to a file after the linker: weights get their bytes, the note
+// its hashes. The file is one the linker has just made, yet every offset is
+// checked: the same reader serves --inspect, where it may be anyone's.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,8 +9,8 @@
 // The linker sees the weights as a range of addresses without bytes (a large
 // .lbss), which it puts behind everything else. Flags that nothing else has
 // (writable and executable) make it a segment of its own. Here that segment
-// becomes a read-only mapping of the file's tail, so weights of any size cost the
-// link nothing and are mapped by the system's loader like any other data.
+// becomes a read-only mapping of the file's tail, so weights of any size cost
+// the link nothing and are mapped by the system's loader like any other data.
 //
 //===----------------------------------------------------------------------===//
 
@@ -126,8 +126,8 @@ static Error patchNote(ElfImage &elf, llvm::ArrayRef<char> image,
   note.file_bytes = image.size() + embeddedBytes;
   note.code_hash[0] = note.code_hash[1] = 0;
   memcpy(place, &note, sizeof note);
-  Hash128 code =
-      hashBytes({reinterpret_cast<const uint8_t *>(image.data()), image.size()});
+  Hash128 code = hashBytes(
+      {reinterpret_cast<const uint8_t *>(image.data()), image.size()});
   uint64_t halves[2] = {code.low, code.high};
   memcpy(place + offsetof(mlc_note, code_hash), halves, sizeof halves);
   return Error::success();
@@ -230,8 +230,7 @@ Expected<uint64_t> mlc::finishFile(llvm::SmallVectorImpl<char> &image,
     if (Error error = patchWeightTable(*elf, weights))
       return error;
     if (elf->header().e_type == ET_DYN)
-      if (Error error =
-              patchNote(*elf, image, weights, offset, embeddedBytes))
+      if (Error error = patchNote(*elf, image, weights, offset, embeddedBytes))
         return error;
     os.seek(0);
     os << prefix;

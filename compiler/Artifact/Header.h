@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Text of LIB.h: the ABI, the structs of each entry and the functions that run it
-// with no runtime. It includes nothing but stdint.h and stddef.h.
+// Text of LIB.h: the ABI, the structs of each entry and the functions that run
+// it with no runtime. It includes nothing but stdint.h and stddef.h.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The file may be anyone's: it is only parsed, with LLVM's Object library, never
-// loaded.
+// The file may be anyone's: it is only parsed, with LLVM's Object library,
+// never loaded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,8 +72,8 @@ Expected<std::string> mlc::inspectArtifact(StringRef path) {
     return makeError(path, ": ", buffer.getError().message());
   auto text = search((*buffer)->getMemBufferRef());
   if (!text)
-    return makeError(path, ": not a compiled model: ",
-                     llvm::toString(text.takeError()));
+    return makeError(
+        path, ": not a compiled model: ", llvm::toString(text.takeError()));
   if (text->empty())
     return makeError(path, ": has no manifest; it is no library that "
                            "compile-model has made");

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// lld keeps global state between construction and destruction of its context, so
-// one link runs at a time. Its inputs and output are files of a private temporary
-// folder; nothing of their paths reaches the result.
+// lld keeps global state between construction and destruction of its context,
+// so one link runs at a time. Its inputs and output are files of a private
+// temporary folder; nothing of their paths reaches the result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -96,8 +96,8 @@ private:
 } // namespace
 
 /// Runs lld on files of `folder` and returns what it wrote.
-static Expected<SmallVector<char, 0>> runLinker(ScratchFolder &folder,
-                                                std::vector<std::string> words) {
+static Expected<SmallVector<char, 0>>
+runLinker(ScratchFolder &folder, std::vector<std::string> words) {
   static std::mutex oneAtATime;
   std::string output = folder.file("out");
   words.insert(words.begin(), "ld.lld");
@@ -129,9 +129,9 @@ static Error addInputs(ScratchFolder &folder, ArrayRef<mlc::LinkInput> inputs,
   std::vector<NewArchiveMember> members;
   for (const mlc::LinkInput &input : inputs)
     members.emplace_back(MemoryBufferRef(input.bytes, input.name));
-  auto archive = writeArchiveToBuffer(
-      members, SymtabWritingMode::NoSymtab, object::Archive::K_GNU,
-      /*Deterministic=*/true, /*Thin=*/false);
+  auto archive = writeArchiveToBuffer(members, SymtabWritingMode::NoSymtab,
+                                      object::Archive::K_GNU,
+                                      /*Deterministic=*/true, /*Thin=*/false);
   if (!archive)
     return archive.takeError();
   auto path = folder.write("objects.a", (*archive)->getBuffer());
@@ -145,9 +145,9 @@ static Error addInputs(ScratchFolder &folder, ArrayRef<mlc::LinkInput> inputs,
   return Error::success();
 }
 
-Expected<SmallVector<char, 0>>
-mlc::linkShared(ArrayRef<LinkInput> inputs, ArrayRef<std::string> exports,
-                unsigned threads) {
+Expected<SmallVector<char, 0>> mlc::linkShared(ArrayRef<LinkInput> inputs,
+                                               ArrayRef<std::string> exports,
+                                               unsigned threads) {
   auto folder = ScratchFolder::create();
   if (!folder)
     return folder.takeError();
@@ -155,11 +155,21 @@ mlc::linkShared(ArrayRef<LinkInput> inputs, ArrayRef<std::string> exports,
   auto scriptPath = (*folder)->write("exports.map", script);
   if (!scriptPath)
     return scriptPath.takeError();
-  std::vector<std::string> words = {
-      "-shared", "--gc-sections", "-z", "defs", "-z", "now", "-z", "relro",
-      "-z", "noexecstack", "--build-id=none", "--hash-style=gnu",
-      "--version-script=" + *scriptPath,
-      "--threads=" + std::to_string(std::max(1u, threads))};
+  std::vector<std::string> words = {"-shared",
+                                    "--gc-sections",
+                                    "-z",
+                                    "defs",
+                                    "-z",
+                                    "now",
+                                    "-z",
+                                    "relro",
+                                    "-z",
+                                    "noexecstack",
+                                    "--build-id=none",
+                                    "--hash-style=gnu",
+                                    "--version-script=" + *scriptPath,
+                                    "--threads=" +
+                                        std::to_string(std::max(1u, threads))};
   if (Error error = addInputs(**folder, inputs, words))
     return std::move(error);
   return runLinker(**folder, std::move(words));
@@ -171,9 +181,9 @@ mlc::linkRelocatable(ArrayRef<LinkInput> inputs, ArrayRef<std::string> exports,
   auto folder = ScratchFolder::create();
   if (!folder)
     return folder.takeError();
-  std::vector<std::string> words = {
-      "-r", "--gc-sections",
-      "--threads=" + std::to_string(std::max(1u, threads))};
+  std::vector<std::string> words = {"-r", "--gc-sections",
+                                    "--threads=" +
+                                        std::to_string(std::max(1u, threads))};
   for (const std::string &name : exports)
     words.push_back("--undefined=" + name);
   if (Error error = addInputs(**folder, inputs, words))

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Joins objects into a shared library or one relocatable object with lld, which is
-// a library here: no linker needs to be installed where models are compiled.
+// Joins objects into a shared library or one relocatable object with lld, which
+// is a library here: no linker needs to be installed where models are compiled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,8 +36,8 @@ llvm::StringRef abiHeaderText();
 
 /// A shared library that exports `exports` and needs nothing from anyone.
 llvm::Expected<llvm::SmallVector<char, 0>>
-linkShared(llvm::ArrayRef<LinkInput> inputs, llvm::ArrayRef<std::string> exports,
-           unsigned threads);
+linkShared(llvm::ArrayRef<LinkInput> inputs,
+           llvm::ArrayRef<std::string> exports, unsigned threads);
 
 /// One relocatable object in which only `exports` are global; what they do not
 /// need is dropped.

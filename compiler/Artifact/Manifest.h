@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The facts about a compiled model as plain structs: filled by the phases before,
-// written as C tables (Tables.h), as JSON (ManifestJson.h) and as a C header
-// (Header.h). Nothing here knows MLIR.
+// The facts about a compiled model as plain structs: filled by the phases
+// before, written as C tables (Tables.h), as JSON (ManifestJson.h) and as a C
+// header (Header.h). Nothing here knows MLIR.
 //
 //===----------------------------------------------------------------------===//
 

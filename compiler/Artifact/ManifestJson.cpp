@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For people and for languages without the C tables. Keys keep one order, so that
-// equal manifests are equal text.
+// For people and for languages without the C tables. Keys keep one order, so
+// that equal manifests are equal text.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,8 @@ void mlc::layoutWeights(Manifest &manifest,
   uint64_t offset = 0;
   manifest.weights.clear();
   for (const WeightSize &size : sizes) {
-    offset = (offset + kWeightAlignment - 1) / kWeightAlignment *
-             kWeightAlignment;
+    offset =
+        (offset + kWeightAlignment - 1) / kWeightAlignment * kWeightAlignment;
     manifest.weights.push_back({size.constant, offset, size.bytes});
     offset += size.bytes;
   }

@@ -66,7 +66,8 @@ struct RunBuilder {
   IRBuilder<> &builder;
 
   Value *at(Value *base, uint64_t offset) {
-    return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), base, offset);
+    return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), base,
+                                              offset);
   }
   void store(Value *base, uint64_t offset, Value *value) {
     builder.CreateStore(value, at(base, offset));
@@ -87,7 +88,8 @@ struct RunBuilder {
                  bool outputs) {
     Value *array = builder.CreateAlloca(
         builder.getInt8Ty(),
-        builder.getInt64(sizeof(mlc_tensor) * std::max<size_t>(1, values.size())));
+        builder.getInt64(sizeof(mlc_tensor) *
+                         std::max<size_t>(1, values.size())));
     llvm::cast<llvm::AllocaInst>(array)->setAlignment(llvm::Align(16));
     for (size_t i = 0; i < values.size(); ++i) {
       const ManifestValue &value = values[i];
@@ -145,8 +147,9 @@ struct RunBuilder {
 };
 } // namespace
 
-static llvm::Function *addFunction(llvm::Module &module, const std::string &name,
-                                   FunctionType *type, IRBuilder<> &builder) {
+static llvm::Function *addFunction(llvm::Module &module,
+                                   const std::string &name, FunctionType *type,
+                                   IRBuilder<> &builder) {
   auto *function = llvm::Function::Create(
       type, llvm::GlobalValue::ExternalLinkage, name, module);
   markExported(function);
@@ -161,9 +164,9 @@ static void addRun(const std::string &name, const ManifestEntry &entry,
                    llvm::Constant *artifact) {
   IRBuilder<> builder(module.getContext());
   llvm::Type *ptr = builder.getPtrTy(), *i32 = builder.getInt32Ty();
-  llvm::Function *run = addFunction(
-      module, name, FunctionType::get(i32, {ptr, ptr, ptr, ptr}, false),
-      builder);
+  llvm::Function *run =
+      addFunction(module, name,
+                  FunctionType::get(i32, {ptr, ptr, ptr, ptr}, false), builder);
   RunBuilder body{builder};
   uint64_t bytes;
   auto inFields = standaloneLayout(entry.inputs, false, bytes);
@@ -173,9 +176,9 @@ static void addRun(const std::string &name, const ManifestEntry &entry,
   auto callee = module.getOrInsertFunction(
       "mlc_rt_standalone",
       FunctionType::get(i32, {ptr, i32, ptr, ptr, ptr, ptr}, false));
-  Value *code = builder.CreateCall(
-      callee, {artifact, builder.getInt32(index), inputs, outputs,
-               run->getArg(2), run->getArg(3)});
+  Value *code =
+      builder.CreateCall(callee, {artifact, builder.getInt32(index), inputs,
+                                  outputs, run->getArg(2), run->getArg(3)});
   body.writeBack(entry.outputs, outFields, outputs, run->getArg(1));
   builder.CreateRet(code);
 }
@@ -198,8 +201,8 @@ static void addWorkspaceSize(const std::string &name, const std::string &callee,
       builder.CreateCall(target, {function->getArg(0), builder.getInt32(1)}));
 }
 
-/// int NAME_output_shapes(const int64_t *dims, int64_t *shapes): all extents one
-/// after another, -1 where only a run can tell.
+/// int NAME_output_shapes(const int64_t *dims, int64_t *shapes): all extents
+/// one after another, -1 where only a run can tell.
 static void addOutputShapes(const std::string &name, const std::string &callee,
                             bool exists, const ManifestEntry &entry,
                             llvm::Module &module) {
@@ -209,28 +212,27 @@ static void addOutputShapes(const std::string &name, const std::string &callee,
   llvm::Function *function = addFunction(module, name, type, builder);
   if (exists) {
     auto target = module.getOrInsertFunction(callee, type);
-    builder.CreateRet(builder.CreateCall(
-        target, {function->getArg(0), function->getArg(1)}));
+    builder.CreateRet(
+        builder.CreateCall(target, {function->getArg(0), function->getArg(1)}));
     return;
   }
   RunBuilder body{builder};
   uint64_t at = 0;
   for (const ManifestValue &output : entry.outputs)
     for (const ManifestDim &dim : output.dims) {
-      Value *extent =
-          dim.extent < 0 && dim.symbol >= 0
-              ? body.load(function->getArg(0), 8 * dim.symbol,
-                          builder.getInt64Ty())
-              : builder.getInt64(dim.extent);
+      Value *extent = dim.extent < 0 && dim.symbol >= 0
+                          ? body.load(function->getArg(0), 8 * dim.symbol,
+                                      builder.getInt64Ty())
+                          : builder.getInt64(dim.extent);
       body.store(function->getArg(1), at, extent);
       at += 8;
     }
   builder.CreateRet(builder.getInt32(0));
 }
 
-std::vector<std::string>
-mlc::addStandaloneFunctions(const TableInputs &inputs, llvm::Module &module,
-                            llvm::Constant *artifact) {
+std::vector<std::string> mlc::addStandaloneFunctions(const TableInputs &inputs,
+                                                     llvm::Module &module,
+                                                     llvm::Constant *artifact) {
   const Manifest &manifest = *inputs.manifest;
   std::vector<std::string> names;
   auto defined = [&](const std::string &name) {

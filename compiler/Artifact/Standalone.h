@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// NAME_inputs and NAME_outputs of the generated header, and the functions that read
-// them, agree on the layout described here.
+// NAME_inputs and NAME_outputs of the generated header, and the functions that
+// read them, agree on the layout described here.
 //
 //   inputs, per value    const T *x;  where an extent is not fixed also
 //                        int64_t x_dims[rank];

@@ -291,8 +291,8 @@ static void addQuery(llvm::Module &module, StringRef name, Constant *artifact) {
   llvm::IRBuilder<> builder(module.getContext());
   llvm::Type *ptr = builder.getPtrTy(), *i32 = builder.getInt32Ty();
   auto *type = llvm::FunctionType::get(ptr, {i32}, false);
-  auto *query = llvm::Function::Create(
-      type, llvm::GlobalValue::ExternalLinkage, name, module);
+  auto *query = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage,
+                                       name, module);
   markExported(query);
   builder.SetInsertPoint(
       llvm::BasicBlock::Create(module.getContext(), "", query));

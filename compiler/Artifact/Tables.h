@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Builds the LLVM module that ties an artifact together: the tables of
-// artifact_abi.h, the ELF note, mlc_query and the functions that run an entry with
-// no runtime.
+// artifact_abi.h, the ELF note, mlc_query and the functions that run an entry
+// with no runtime.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Splats are written from one small block, views of the model file from their map.
+// Splats are written from one small block, views of the model file from their
+// map.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +40,8 @@ static void writeLiteral(const Literal &literal, HashedStream &stream,
     return;
   }
   // A block of whole elements; sub-byte elements repeat within a byte.
-  TensorSpec block{literal.dtype(), {std::min<int64_t>(literal.count(), 1 << 16)}};
+  TensorSpec block{literal.dtype(),
+                   {std::min<int64_t>(literal.count(), 1 << 16)}};
   Literal repeated = Literal::splat(block, literal.storage()).expanded();
   for (uint64_t left = literal.spec().bytes(); left;) {
     uint64_t bytes = std::min<uint64_t>(left, repeated.bytes().size());

@@ -21,8 +21,8 @@
 namespace mlc {
 
 struct WrittenWeights {
-  Hash128 total;              // of the whole block
-  std::vector<Hash128> each;  // of every tensor, in table order
+  Hash128 total;             // of the whole block
+  std::vector<Hash128> each; // of every tensor, in table order
 };
 
 /// Writes the block that manifest.weights describes at the current position.

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Order decides bytes, so every list here keeps the order of its input: kernels by
-// row, levels from the lowest up.
+// Order decides bytes, so every list here keeps the order of its input: kernels
+// by row, levels from the lowest up.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,8 +70,9 @@ Expected<ObjectSet> mlc::compileObjects(const ArtifactInputs &inputs,
   report.codeBytes = objects.host.codeBytes;
   for (auto [i, kernel] : llvm::enumerate(inputs.kernels)) {
     x86::CompiledUnit &unit = (*units)[i + 1];
-    report.kernels.push_back({kernel.kernel, kernel.code.level->id, unit.seconds,
-                              unit.codeBytes, unit.bytes.empty()});
+    report.kernels.push_back({kernel.kernel, kernel.code.level->id,
+                              unit.seconds, unit.codeBytes,
+                              unit.bytes.empty()});
     report.codeBytes += unit.codeBytes;
     objects.kernels.push_back(std::move(unit));
   }
@@ -116,8 +117,8 @@ static Error fillCodeTables(ArtifactInputs &inputs, const ObjectSet &objects,
   return Error::success();
 }
 
-/// Compiles the table module; nothing in it is worth optimising, but it goes the
-/// same way as all code.
+/// Compiles the table module; nothing in it is worth optimising, but it goes
+/// the same way as all code.
 static Expected<x86::CompiledUnit> compileTables(llvm::Module &module) {
   x86::CodeUnit unit;
   unit.name = "tables";

@@ -372,7 +372,8 @@ std::string CompileOptions::canonical() const {
 /// Whether `name` can begin a C identifier and a linker symbol.
 static bool isIdentifier(StringRef name) {
   return !name.empty() && !llvm::isDigit(name.front()) &&
-         llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+         llvm::all_of(name,
+                      [](char c) { return llvm::isAlnum(c) || c == '_'; });
 }
 
 std::string CompileOptions::validate() const {

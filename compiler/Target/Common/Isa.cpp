@@ -49,8 +49,8 @@ const IsaLevel *mlc::findIsaLevel(StringRef name) {
 /// differ between real CPU models are listed.
 static llvm::ArrayRef<StringRef> levelFeatures(mlc_isa id) {
   static const StringRef v2[] = {"sse4.2", "ssse3", "popcnt", "cx16"};
-  static const StringRef v3[] = {"avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt",
-                                 "movbe"};
+  static const StringRef v3[] = {"avx2", "bmi",   "bmi2", "f16c",
+                                 "fma",  "lzcnt", "movbe"};
   static const StringRef v4[] = {"avx512f", "avx512bw", "avx512cd", "avx512dq",
                                  "avx512vl"};
   static const StringRef vnni[] = {"avx512vnni"};

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // What the compiler knows of each level that an artifact may carry. Everything
-// that asks for a vector width, a register count or a feature reads this table, so
-// a new level is a row here.
+// that asks for a vector width, a register count or a feature reads this table,
+// so a new level is a row here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,9 @@ struct IsaLevel {
   /// The level whose code serves where this one has none of its own.
   mlc_isa parent;
 
-  unsigned lanes(unsigned elementBits) const { return vectorBits / elementBits; }
+  unsigned lanes(unsigned elementBits) const {
+    return vectorBits / elementBits;
+  }
 };
 
 /// All levels, lowest first.

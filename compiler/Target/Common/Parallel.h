@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For the steps that compile many independent units. The order in which items run
-// is free; callers store results by index, so outputs never depend on it.
+// For the steps that compile many independent units. The order in which items
+// run is free; callers store results by index, so outputs never depend on it.
 //
 //===----------------------------------------------------------------------===//
 

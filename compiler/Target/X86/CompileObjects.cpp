@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two rounds over the units. The first makes each unit's LLVM module under neutral
-// names, as bitcode; units with equal bitcode whose levels share a code generator
-// target are one. The second compiles what is left. Bitcode crosses threads, LLVM
-// contexts do not.
+// Two rounds over the units. The first makes each unit's LLVM module under
+// neutral names, as bitcode; units with equal bitcode whose levels share a code
+// generator target are one. The second compiles what is left. Bitcode crosses
+// threads, LLVM contexts do not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,9 +63,9 @@ struct Prepared {
 } // namespace
 
 static std::string describe(const CodeUnit &unit) {
-  return unit.isKernel ? ("kernel '" + unit.name + "' (" + unit.level->name +
-                          ")").str()
-                       : unit.name;
+  return unit.isKernel
+             ? ("kernel '" + unit.name + "' (" + unit.level->name + ")").str()
+             : unit.name;
 }
 
 static Error fail(const CodeUnit &unit, const llvm::Twine &why) {
@@ -78,8 +78,8 @@ loadUnit(const CodeUnit &unit, llvm::LLVMContext &context) {
   if (unit.module)
     return translate(unit.module, context, "mlc");
   llvm::SMDiagnostic diagnostic;
-  std::unique_ptr<llvm::Module> module = llvm::parseIR(
-      llvm::MemoryBufferRef(unit.ir, "mlc"), diagnostic, context);
+  std::unique_ptr<llvm::Module> module =
+      llvm::parseIR(llvm::MemoryBufferRef(unit.ir, "mlc"), diagnostic, context);
   if (!module)
     return fail(unit, "line " + llvm::Twine(diagnostic.getLineNo()) + ": " +
                           diagnostic.getMessage());
@@ -143,9 +143,10 @@ static Error compileUnit(const CodeUnit &unit, const Prepared &prepared,
     (*module)->print(stream, nullptr);
     return Error::success();
   }
-  auto bytes = emit(**module, *machine,
-                    settings.format == CodeFormat::Object ? OutputKind::Object
-                                                          : OutputKind::Assembly);
+  auto bytes =
+      emit(**module, *machine,
+           settings.format == CodeFormat::Object ? OutputKind::Object
+                                                 : OutputKind::Assembly);
   if (!bytes)
     return fail(unit, llvm::toString(bytes.takeError()));
   out.bytes = std::move(*bytes);
@@ -193,12 +194,12 @@ x86::compileUnits(llvm::ArrayRef<CodeUnit> units,
   for (CodeUnit unit : units)
     if (unit.module && !unit.module.getContext()->isMultithreadingEnabled())
       parallelTranslation = false;
-  parallelFor(units.size(), parallelTranslation ? settings.threads : 1,
-              [&](size_t i) {
-                ThreadClock clock;
-                record(prepared[i], prepareUnit(units[i], settings, prepared[i]));
-                prepared[i].seconds = clock.seconds();
-              });
+  parallelFor(
+      units.size(), parallelTranslation ? settings.threads : 1, [&](size_t i) {
+        ThreadClock clock;
+        record(prepared[i], prepareUnit(units[i], settings, prepared[i]));
+        prepared[i].seconds = clock.seconds();
+      });
   if (Error error = firstError())
     return std::move(error);
 

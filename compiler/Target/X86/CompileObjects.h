@@ -8,7 +8,8 @@
 //
 // Compiles the host program and every kernel of every level on several threads.
 // The result is the same, byte for byte, for any number of threads: units are
-// independent, each has an LLVMContext of its own and results are stored by index.
+// independent, each has an LLVMContext of its own and results are stored by
+// index.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every function gets a section of its own, so that the linker can drop builtins
-// that nobody calls and keep hot kernels apart.
+// Every function gets a section of its own, so that the linker can drop
+// builtins that nobody calls and keep hot kernels apart.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,8 +35,8 @@ std::unique_ptr<TargetMachine> x86::createMachine(const IsaLevel &level) {
   options.FunctionSections = true;
   options.DataSections = true;
   return std::unique_ptr<TargetMachine>(target->createTargetMachine(
-      triple, level.cpu, level.features, options, Reloc::PIC_,
-      CodeModel::Small, CodeGenOptLevel::Default));
+      triple, level.cpu, level.features, options, Reloc::PIC_, CodeModel::Small,
+      CodeGenOptLevel::Default));
 }
 
 namespace {
@@ -46,8 +46,7 @@ struct Reports : DiagnosticHandler {
   std::string &text;
   explicit Reports(std::string &text) : text(text) {}
   bool handleDiagnostics(const DiagnosticInfo &info) override {
-    if (info.getSeverity() != DS_Error &&
-        info.getKind() != DK_StackSize)
+    if (info.getSeverity() != DS_Error && info.getKind() != DK_StackSize)
       return true;
     raw_string_ostream os(text);
     if (!text.empty())
@@ -55,7 +54,8 @@ struct Reports : DiagnosticHandler {
     if (info.getKind() == DK_StackSize) {
       const auto &size = cast<DiagnosticInfoStackSize>(info);
       os << "function '" << size.getFunction().getName() << "' has a frame of "
-         << size.getStackSize() << " bytes, more than the " << size.getStackLimit()
+         << size.getStackSize() << " bytes, more than the "
+         << size.getStackLimit()
          << " a worker's stack is sized for; its scratch belongs in the "
             "workspace";
       return true;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The last step: a prepared LLVM module becomes an ELF object or assembly text in
-// memory.
+// The last step: a prepared LLVM module becomes an ELF object or assembly text
+// in memory.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Loop idiom recognition is never run: a kernel that fills or copies does so with
-// its own vectors, and a call to memset would break the tie between what is
-// written and what runs.
+// Loop idiom recognition is never run: a kernel that fills or copies does so
+// with its own vectors, and a call to memset would break the tie between what
+// is written and what runs.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What runs on an LLVM module between the emitters and the back end. Stock O3 is
-// not used: the vector-level emitters have already decided unrolling and
+// What runs on an LLVM module between the emitters and the back end. Stock O3
+// is not used: the vector-level emitters have already decided unrolling and
 // vectorisation, so its loop passes cost three times the time and buy nothing.
 //
 //===----------------------------------------------------------------------===//

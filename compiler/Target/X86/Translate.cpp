@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One module per kernel is what makes compilation parallel and lets equal kernels
-// be found by comparing bytes.
+// One module per kernel is what makes compilation parallel and lets equal
+// kernels be found by comparing bytes.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Splits lowered modules into one module per kernel and makes LLVM modules of them
-// that say all the back end needs: triple, data layout, CPU, features and the
-// attributes that keep generated code free of calls nobody asked for.
+// Splits lowered modules into one module per kernel and makes LLVM modules of
+// them that say all the back end needs: triple, data layout, CPU, features and
+// the attributes that keep generated code free of calls nobody asked for.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// y[n, 4] = x[n, 4] + w[4], as LLVM IR and a manifest: what the phases before the
-// object phase would hand over.
+// y[n, 4] = x[n, 4] + w[4], as LLVM IR and a manifest: what the phases before
+// the object phase would hand over.
 //
 //===----------------------------------------------------------------------===//
 
@@ -77,7 +77,8 @@ inline std::string tinyKernel(const std::string &extra = "") {
 declare float @expf(float)
 define void @k0(ptr %args, i64 %begin, i64 %end, i64 %worker, ptr %exec) {
 entry:
-)" + extra + R"(
+)" + extra +
+         R"(
   %x = load ptr, ptr %args
   %a1 = getelementptr i64, ptr %args, i64 1
   %w = load ptr, ptr %a1
@@ -134,8 +135,8 @@ inline ArtifactInputs tinyModel(ConstantPool &pool) {
   m.kernels = {{"k0", {"add"}, "elementwise", 0, 0}};
   m.nodes = {"add"};
   float w[4] = {1, 2, 3, 4};
-  pool.use(pool.addCopy({MLC_F32, {4}},
-                        {reinterpret_cast<uint8_t *>(w), sizeof w}));
+  pool.use(
+      pool.addCopy({MLC_F32, {4}}, {reinterpret_cast<uint8_t *>(w), sizeof w}));
   layoutWeights(m, usedWeights(pool));
   inputs.pool = &pool;
   inputs.host = unit("host", "v2", tinyHost(), false);

@@ -214,8 +214,7 @@ TEST_CASE("weights beside the library") {
   CHECK(weights.size() == 16);
   void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   REQUIRE(library);
-  auto artifact =
-      mlc_query_fn(dlsym(library, "mlc_query"))(MLC_ABI_VERSION);
+  auto artifact = mlc_query_fn(dlsym(library, "mlc_query"))(MLC_ABI_VERSION);
   CHECK(artifact->weight_data == nullptr);
   CHECK(std::string(artifact->weight_file) == "tiny.weights");
   auto run = TinyRun(dlsym(library, "tiny_run"));
@@ -234,10 +233,9 @@ TEST_CASE("weights beside the library") {
 
 TEST_CASE("the manifest is read without loading") {
   Folder folder;
-  for (auto [name, kind] :
-       {std::pair("tiny.so", ArtifactKind::SharedLibrary),
-        std::pair("tiny.a", ArtifactKind::StaticLibrary),
-        std::pair("tiny.o", ArtifactKind::Object)}) {
+  for (auto [name, kind] : {std::pair("tiny.so", ArtifactKind::SharedLibrary),
+                            std::pair("tiny.a", ArtifactKind::StaticLibrary),
+                            std::pair("tiny.o", ArtifactKind::Object)}) {
     std::string path = folder.file(name);
     REQUIRE(write(path, kind) == "");
     auto text = inspectArtifact(path);
@@ -294,8 +292,9 @@ int main(void) {
     return; // no C compiler where models are compiled
   std::string main = folder.file("main.c"), program = folder.file("main"),
               a = folder.file("a.a"), b = folder.file("b.a");
-  llvm::StringRef words[] = {*clang, "-O1", "-fno-builtin", "-Wall", "-Werror",
-                             main,   a,     b,              "-o",    program};
+  llvm::StringRef words[] = {
+      *clang, "-O1", "-fno-builtin", "-Wall", "-Werror", main,
+      a,      b,     "-o",           program};
   std::string error;
   CHECK(llvm::sys::ExecuteAndWait(*clang, words, std::nullopt, {}, 60, 0,
                                   &error) == 0);
@@ -306,19 +305,18 @@ TEST_CASE("code that cannot be right is refused by name") {
   x86::CompileSettings settings;
   settings.provided = {"expf"};
   auto errorOf = [&](const std::string &ir) -> std::string {
-    auto result =
-        x86::compileUnits(unit("k0", "v3", ir, true), settings);
+    auto result = x86::compileUnits(unit("k0", "v3", ir, true), settings);
     return result ? "" : llvm::toString(result.takeError());
   };
   CHECK(errorOf(tinyKernel()) == "");
-  std::string call = errorOf(
-      tinyKernel("  call void @puts()\n") + "declare void @puts()\n");
+  std::string call =
+      errorOf(tinyKernel("  call void @puts()\n") + "declare void @puts()\n");
   CHECK(call == "kernel 'k0' (v3): calls 'puts', which no part of an artifact "
                 "defines");
-  std::string frame = errorOf(
-      tinyKernel("  %big = alloca [65536 x i8], align 64\n"
-                 "  %p = ptrtoint ptr %big to i64\n"
-                 "  store volatile i64 %p, ptr %args\n"));
+  std::string frame =
+      errorOf(tinyKernel("  %big = alloca [65536 x i8], align 64\n"
+                         "  %p = ptrtoint ptr %big to i64\n"
+                         "  store volatile i64 %p, ptr %args\n"));
   CHECK(llvm::StringRef(frame).starts_with("kernel 'k0' (v3): function "));
   CHECK(llvm::StringRef(frame).contains("has a frame of 65"));
   CHECK(llvm::StringRef(errorOf("nonsense")).contains("kernel 'k0' (v3)"));
