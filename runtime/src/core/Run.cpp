@@ -117,7 +117,7 @@ mlc_code mlc_run(mlc_context *context, const mlc_entry *entry,
   exec.workspace = context->workspace;
   exec.workspace_bytes = context->workspaceBytes;
   exec.planned_bytes = exec.tail_used = 0;
-  if (context->options.flags & MLC_CONTEXT_FILL)
+  if (context->workspace && (context->options.flags & MLC_CONTEXT_FILL))
     memset(context->workspace, int(context->options.fill_byte),
            context->workspaceBytes);
 
