@@ -14,6 +14,7 @@
 #include "compiler/Target/X86/Translate.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -65,31 +66,30 @@ static mlir::LogicalResult collect(Operation *op, mlir::SymbolTable &table,
   return mlir::success();
 }
 
-FailureOr<std::vector<KernelModule>> x86::splitKernels(ModuleOp module) {
+FailureOr<std::vector<KernelModule>> x86::splitKernels(ModuleOp module,
+                                                       ModuleOp target) {
   mlir::SymbolTable table(module);
   std::vector<KernelModule> kernels;
-  for (auto func : module.getOps<mlir::LLVM::LLVMFuncOp>()) {
-    if (func.isExternal() || func.isPrivate() ||
-        func.getLinkage() != mlir::LLVM::Linkage::External ||
-        func.getName().ends_with(".items"))
+  auto outer = mlir::OpBuilder::atBlockEnd(target.getBody());
+  for (auto func : module.getOps<mlir::FunctionOpInterface>()) {
+    StringRef name = mlir::SymbolTable::getSymbolName(func).getValue();
+    if (func.isExternal() || !func.isPublic() || name.ends_with(".items"))
       continue;
-    KernelModule kernel;
-    kernel.name = func.getName().str();
-    kernel.generic = func->hasAttr("kernel.generic");
     llvm::SetVector<Operation *> needed;
     if (mlir::failed(collect(func, table, needed)))
       return mlir::failure();
-    if (Operation *items = table.lookup(kernel.name + ".items")) {
-      kernel.hasItems = true;
+    if (Operation *items = table.lookup((name + ".items").str()))
       if (mlir::failed(collect(items, table, needed)))
         return mlir::failure();
-    }
-    kernel.module = ModuleOp::create(func.getLoc());
-    auto builder = mlir::OpBuilder::atBlockEnd(kernel.module->getBody());
+    KernelModule kernel;
+    kernel.name = name.str();
+    kernel.generic = func->hasAttr("kernel.generic");
+    kernel.module = ModuleOp::create(outer, func.getLoc());
+    auto inner = mlir::OpBuilder::atBlockEnd(kernel.module.getBody());
     // Module order, so that the text does not depend on how symbols were found.
     for (Operation &op : *module.getBody())
       if (needed.contains(&op))
-        builder.clone(op);
+        inner.clone(op);
     kernels.push_back(std::move(kernel));
   }
   return kernels;

@@ -17,7 +17,6 @@
 
 #include "compiler/Target/Common/Isa.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/OwningOpRef.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include <memory>
@@ -31,20 +30,21 @@ namespace mlc::x86 {
 void initialize();
 void registerTranslations(mlir::MLIRContext &context);
 
-/// One kernel of one level, alone in its module with all it refers to.
+/// One kernel of one level, alone in a module with all it refers to.
 struct KernelModule {
   std::string name;
-  mlir::OwningOpRef<mlir::ModuleOp> module;
+  mlir::ModuleOp module; // inside the module given to splitKernels
   /// The kernel asked for LLVM's loop vectoriser and unroller (unit attribute
   /// `kernel.generic` of its function).
   bool generic = false;
-  bool hasItems = false;
 };
 
-/// Splits a module of `<kernel>` and `<kernel>.items` functions in LLVM
-/// dialect, in order of appearance. Fails with a diagnostic when a function
-/// refers to a symbol that is not there.
-mlir::FailureOr<std::vector<KernelModule>> splitKernels(mlir::ModuleOp module);
+/// Appends to `target` one nested module per kernel of `module` (`<kernel>`, its
+/// `<kernel>.items` and what they refer to), in order of appearance. Works on
+/// functions of any dialect, so kernels can be split before they are lowered.
+/// Fails with a diagnostic when one refers to a symbol that is not there.
+mlir::FailureOr<std::vector<KernelModule>> splitKernels(mlir::ModuleOp module,
+                                                        mlir::ModuleOp target);
 
 struct ModuleSettings {
   const IsaLevel *level = nullptr;
