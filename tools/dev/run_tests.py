@@ -260,7 +260,7 @@ TIERS = [
     ("unit", 3, unit_tier),
     ("lit", 10, lit_tier),
     ("python", 3, python_tier),
-    ("sanitizers", 4, sanitizer_tier),
+    ("sanitizers", 6, sanitizer_tier),
     ("conformance", 10, conformance_tier),
     ("fuzz", 2, fuzz_tier),
 ]
