@@ -12,7 +12,9 @@
 
 #include "compiler/Pipelines/Registration.h"
 
+#include "compiler/Transforms/Buffers/Passes.h"
 #include "dialects/Dist/IR/Dist.h"
+#include "dialects/Graph/IR/Graph.h"
 #include "dialects/Kernel/IR/Kernel.h"
 #include "dialects/Rt/IR/Rt.h"
 #include "dialects/Sched/IR/Sched.h"
@@ -20,9 +22,10 @@
 
 void mlc::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<dist::DistDialect>();
+  registry.insert<graph::GraphDialect>();
   registry.insert<kernel::KernelDialect>();
   registry.insert<rt::RtDialect>();
   registry.insert<sched::SchedDialect>();
 }
 
-void mlc::registerAllPasses() {}
+void mlc::registerAllPasses() { registerBuffersPasses(); }

@@ -1,0 +1,28 @@
+//===- Passes.h - From tensors to places in memory --------------*- C++ -*-===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Constructors and registration of the buffer passes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLC_COMPILER_TRANSFORMS_BUFFERS_PASSES_H
+#define MLC_COMPILER_TRANSFORMS_BUFFERS_PASSES_H
+
+#include "dialects/Rt/IR/Rt.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlc {
+
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "compiler/Transforms/Buffers/Passes.h.inc"
+
+} // namespace mlc
+
+#endif // MLC_COMPILER_TRANSFORMS_BUFFERS_PASSES_H
