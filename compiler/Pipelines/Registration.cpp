@@ -13,6 +13,7 @@
 #include "compiler/Pipelines/Registration.h"
 
 #include "compiler/Transforms/Buffers/Passes.h"
+#include "compiler/Transforms/Simplify/Passes.h"
 #include "dialects/Dist/IR/Dist.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Kernel/IR/Kernel.h"
@@ -28,4 +29,7 @@ void mlc::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<sched::SchedDialect>();
 }
 
-void mlc::registerAllPasses() { registerBuffersPasses(); }
+void mlc::registerAllPasses() {
+  registerBuffersPasses();
+  registerSimplifyPasses();
+}
