@@ -1,0 +1,65 @@
+//===- Import.cpp - ONNX models into the graph dialect -------------------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Import/Onnx/Import.h"
+#include "compiler/Import/Onnx/Importer.h"
+#include "compiler/Import/Onnx/ReadModel.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlc;
+using namespace mlc::onnx;
+using llvm::StringRef;
+
+bool mlc::onnx::isOnnxModel(StringRef bytes) { return looksLikeOnnx(bytes); }
+
+mlir::OwningOpRef<mlir::ModuleOp>
+mlc::onnx::importOnnx(mlir::MLIRContext &context,
+                      std::shared_ptr<llvm::MemoryBuffer> buffer,
+                      StringRef directory, const ImportOptions &options,
+                      std::vector<ImportDiagnostic> &diagnostics) {
+  context.loadDialect<graph::GraphDialect, mlir::arith::ArithDialect,
+                      mlir::func::FuncDialect, mlir::scf::SCFDialect,
+                      mlir::tensor::TensorDialect>();
+  auto model = std::make_shared<Model>();
+  std::string error;
+  if (!readModel(std::move(buffer), directory, *model, error) ||
+      !checkModel(*model, error)) {
+    ImportDiagnostic diagnostic;
+    diagnostic.message = error;
+    diagnostics.push_back(std::move(diagnostic));
+    return nullptr;
+  }
+  return Importer(context, model, options, diagnostics).run();
+}
+
+mlir::OwningOpRef<mlir::ModuleOp>
+mlc::onnx::importOnnxFile(mlir::MLIRContext &context, StringRef path,
+                          const ImportOptions &options,
+                          std::vector<ImportDiagnostic> &diagnostics) {
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false);
+  if (!buffer) {
+    ImportDiagnostic diagnostic;
+    diagnostic.message = "cannot be read: " + buffer.getError().message();
+    diagnostics.push_back(std::move(diagnostic));
+    return nullptr;
+  }
+  llvm::SmallString<256> directory(llvm::sys::path::parent_path(path));
+  if (directory.empty())
+    directory = ".";
+  return importOnnx(context, std::move(*buffer), directory, options,
+                    diagnostics);
+}
+
+std::vector<ListedOp> mlc::onnx::listOnnxOps() { return onnxTable().list(); }

@@ -1,0 +1,174 @@
+//===- Indexing.cpp - Gather, scatter and their kin ---------------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Import/Onnx/NodeContext.h"
+#include "compiler/Support/DTypeMLIR.h"
+
+using namespace mlc;
+using namespace mlc::onnx;
+using mlir::OpFoldResult;
+using mlir::Value;
+using llvm::LogicalResult;
+
+namespace {
+LogicalResult gatherRow(NodeContext &n) {
+  auto dim = n.g.axis(n.i64("axis", 0), n.rank(0));
+  if (!dim)
+    return mlir::failure();
+  // Elements of a shape: a known position of a tracked list.
+  if (n.rank(0) == 1 && n.rank(1) <= 1)
+    if (auto list = n.g.elements(n.in(0)))
+      if (auto positions = n.g.integers(n.in(1)))
+        return n.set(n.g.trackedPick(n.in(0), *positions, n.rank(1) == 0));
+  return n.set(n.g.gather(n.in(0), n.in(1), *dim));
+}
+
+LogicalResult gatherElementsRow(NodeContext &n) {
+  auto dim = n.g.axis(n.i64("axis", 0), n.rank(0));
+  if (!dim)
+    return mlir::failure();
+  if (n.rank(0) != n.rank(1))
+    return n.invalid("data and indices must have the same rank");
+  Extents shape = n.g.extents(n.in(1));
+  auto type = n.g.tensorType(shape, n.element(0));
+  if (!type)
+    return mlir::failure();
+  return n.set(n.g.keep(graph::GatherElementsOp::create(
+                            n.g.b, n.g.loc, type, n.in(0), n.in(1), *dim),
+                        shape));
+}
+
+LogicalResult gatherNdRow(NodeContext &n) {
+  int64_t batch = n.i64("batch_dims", 0);
+  Extents from = n.g.extents(n.in(0)), at = n.g.extents(n.in(1));
+  if (at.empty() || batch < 0 || batch >= static_cast<int64_t>(at.size()) ||
+      batch > static_cast<int64_t>(from.size()))
+    return n.invalid("batch_dims does not fit the ranks of its inputs");
+  auto depth = GraphBuilder::fixed(at.back());
+  if (!depth)
+    return n.unsupported("the length of its index tuples is known at run time "
+                         "only, so the rank of its result is not known");
+  if (batch + *depth > static_cast<int64_t>(from.size()))
+    return n.invalid("its index tuples are longer than the data's rank");
+  Extents shape(at.begin(), at.end() - 1);
+  shape.append(from.begin() + batch + *depth, from.end());
+  auto type = n.g.tensorType(shape, n.element(0));
+  if (!type)
+    return mlir::failure();
+  return n.set(n.g.keep(graph::GatherNdOp::create(n.g.b, n.g.loc, type, n.in(0),
+                                                  n.in(1), batch),
+                        shape));
+}
+
+std::optional<graph::ScatterKind> scatterKind(NodeContext &n) {
+  llvm::StringRef name = n.str("reduction", "none");
+  if (name == "none")
+    return graph::ScatterKind::Replace;
+  if (name != "replace")
+    if (auto kind = graph::symbolizeScatterKind(name))
+      return kind;
+  (void)n.invalid("reduction '" + name + "' is not known");
+  return std::nullopt;
+}
+
+LogicalResult scatterElementsRow(NodeContext &n) {
+  auto dim = n.g.axis(n.i64("axis", 0), n.rank(0));
+  auto kind = scatterKind(n);
+  if (!dim || !kind)
+    return mlir::failure();
+  if (n.rank(1) != n.rank(0) || n.rank(2) != n.rank(0))
+    return n.invalid("data, indices and updates must have the same rank");
+  Value x = n.in(0);
+  return n.set(n.g.keep(
+      graph::ScatterElementsOp::create(n.g.b, n.g.loc, x.getType(), *kind, x,
+                                       n.in(1), n.in(2), *dim),
+      x));
+}
+
+LogicalResult scatterNdRow(NodeContext &n) {
+  auto kind = scatterKind(n);
+  if (!kind)
+    return mlir::failure();
+  if (n.rank(1) < 1)
+    return n.invalid("its indices must have rank 1 or more");
+  Value x = n.in(0);
+  return n.set(n.g.keep(
+      graph::ScatterNdOp::create(n.g.b, n.g.loc, x.getType(), *kind, x, n.in(1),
+                                 n.in(2)),
+      x));
+}
+
+LogicalResult oneHotRow(NodeContext &n) {
+  // indices, depth, values = [off, on]
+  mlir::Type i64 = n.g.b.getI64Type();
+  Value depth = n.g.reshape(n.g.cast(n.in(1), i64), {});
+  auto known = n.g.literal(n.in(1));
+  OpFoldResult extent;
+  if (known)
+    extent = n.g.index(known->getInt(0));
+  else if (auto read = n.g.indices(depth))
+    extent = (*read)[0];
+  else
+    return mlir::failure();
+  int64_t rank = n.rank(0);
+  auto dim = n.g.axis(n.i64("axis", -1), rank + 1);
+  if (!dim)
+    return mlir::failure();
+  Extents shape = n.g.extents(n.in(0));
+  shape.insert(shape.begin() + *dim, extent);
+  // Negative indices count from the end; others outside hit nothing.
+  Value index = n.g.cast(n.in(0), i64);
+  Value wrapped = n.g.select(
+      n.g.compare(graph::Predicate::LT, index, n.g.scalar(i64, 0)),
+      n.g.addT(index, n.g.cast(depth, i64)), index);
+  Value hit = n.g.compare(graph::Predicate::EQ,
+                          n.g.unsqueeze(wrapped, {*dim}),
+                          n.g.iota(i64, shape, *dim));
+  auto pick = [&](int64_t at) {
+    return n.g.reshape(n.g.sliceDim(n.in(2), 0, n.g.index(at), n.g.index(1)),
+                       {});
+  };
+  return n.set(n.g.select(hit, pick(1), pick(0)));
+}
+
+LogicalResult reverseSequenceRow(NodeContext &n) {
+  // Position i of a sequence of length l reads l - 1 - i while i < l.
+  auto time = n.g.axis(n.i64("time_axis", 0), n.rank(0));
+  auto batch = n.g.axis(n.i64("batch_axis", 1), n.rank(0));
+  if (!time || !batch)
+    return mlir::failure();
+  if (*time == *batch)
+    return n.invalid("time_axis and batch_axis are the same");
+  Value x = n.in(0);
+  mlir::Type i64 = n.g.b.getI64Type();
+  Extents shape = n.g.extents(x);
+  Value position = n.g.iota(i64, shape, *time);
+  llvm::SmallVector<int64_t> dims{*batch};
+  Value length = n.g.broadcastTo(n.g.cast(n.in(1), i64), shape, dims);
+  Value mirrored =
+      n.g.subT(n.g.subT(length, n.g.scalar(i64, 1)), position);
+  Value source = n.g.select(
+      n.g.compare(graph::Predicate::LT, position, length), mirrored, position);
+  if (!source)
+    return mlir::failure();
+  return n.set(n.g.keep(graph::GatherElementsOp::create(
+                            n.g.b, n.g.loc, x.getType(), x, source, *time),
+                        x));
+}
+} // namespace
+
+void mlc::onnx::addIndexingRows(OnnxTable &t) {
+  t.add("Gather", {1, 11, 13}, gatherRow);
+  t.add("GatherElements", {11, 13}, gatherElementsRow);
+  t.add("GatherND", {11, 12, 13}, gatherNdRow);
+  t.add("Scatter", {9}, scatterElementsRow);
+  t.add("ScatterElements", {11, 13, 16, 18}, scatterElementsRow);
+  t.add("ScatterND", {11, 13, 16, 18}, scatterNdRow);
+  t.add("OneHot", {9, 11}, oneHotRow);
+  t.add("ReverseSequence", {10}, reverseSequenceRow);
+}

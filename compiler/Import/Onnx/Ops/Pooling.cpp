@@ -1,0 +1,222 @@
+//===- Pooling.cpp - Pooling ---------------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Import/Onnx/Ops/Windows.h"
+
+using namespace mlc;
+using namespace mlc::onnx;
+using mlir::OpFoldResult;
+using mlir::Value;
+using llvm::LogicalResult;
+
+namespace {
+using graph::Combiner;
+using graph::WindowKind;
+
+/// A window with its result's extents and, for ceil mode, the pads extended by
+/// the overhang.
+struct Pool {
+  Window window;
+  llvm::SmallVector<int64_t> truePadsHigh;
+  Extents shape;
+};
+
+std::optional<Pool> readPool(NodeContext &n) {
+  if (n.rank(0) < 3) {
+    n.g.fail("its input must have rank 3 or more");
+    return std::nullopt;
+  }
+  auto kernel = n.ints("kernel_shape");
+  int64_t spatial = n.rank(0) - 2;
+  if (!kernel || static_cast<int64_t>(kernel->size()) != spatial) {
+    n.g.fail("kernel_shape does not fit the input's rank");
+    return std::nullopt;
+  }
+  Extents in = n.g.extents(n.in(0));
+  auto window = readWindow(n, *kernel,
+                           llvm::ArrayRef<OpFoldResult>(in).drop_front(2));
+  if (!window)
+    return std::nullopt;
+  Pool pool;
+  pool.window = *window;
+  pool.truePadsHigh = window->high;
+  pool.shape = {in[0], in[1]};
+  llvm::StringRef autoPad = n.str("auto_pad", "NOTSET");
+  // Automatic padding fixes the result's extents; ceil adds nothing to them.
+  bool ceil = n.flag("ceil_mode", false) && !autoPad.starts_with("SAME");
+  for (int64_t i = 0; i < spatial; ++i) {
+    Window &w = pool.window;
+    if (w.low[i] < 0 || w.high[i] < 0) {
+      n.g.fail("pads must not be negative");
+      return std::nullopt;
+    }
+    int64_t stride = w.strides[i];
+    if (ceil && stride != 1) {
+      auto extent = GraphBuilder::fixed(in[i + 2]);
+      if (!extent) {
+        (void)n.unsupported("ceil_mode needs the extent of spatial dimension " +
+                            llvm::Twine(i) + "; fix it with --shape or --dim");
+        return std::nullopt;
+      }
+      int64_t room = *extent + w.low[i] + w.high[i] - w.reach(i);
+      int64_t count = room < 0 ? 0 : llvm::divideCeil(room, stride) + 1;
+      // The last window must start inside the input or the low pads.
+      if (count > 0 && (count - 1) * stride >= *extent + w.low[i])
+        --count;
+      int64_t needed = (count - 1) * stride + w.reach(i) - *extent - w.low[i];
+      w.high[i] = std::max(w.high[i], needed);
+      pool.shape.push_back(n.g.index(count));
+      continue;
+    }
+    pool.shape.push_back(windowExtent(n.g, in[i + 2], w.low[i] + w.high[i],
+                                      w.reach(i), stride));
+  }
+  return pool;
+}
+
+Value window(NodeContext &n, WindowKind kind, Value x, const Pool &pool) {
+  if (!x)
+    return nullptr;
+  auto type = n.g.tensorType(pool.shape, GraphBuilder::element(x));
+  if (!type)
+    return nullptr;
+  const Window &w = pool.window;
+  mlir::DenseI64ArrayAttr truePads;
+  if (pool.truePadsHigh != w.high)
+    truePads = n.g.b.getDenseI64ArrayAttr(pool.truePadsHigh);
+  return n.g.keep(graph::WindowOp::create(
+                      n.g.b, n.g.loc, type,
+                      graph::WindowKindAttr::get(n.g.b.getContext(), kind), x,
+                      n.g.b.getDenseI64ArrayAttr(w.kernel),
+                      n.g.b.getDenseI64ArrayAttr(w.strides),
+                      n.g.b.getDenseI64ArrayAttr(w.dilations),
+                      n.g.b.getDenseI64ArrayAttr(w.low),
+                      n.g.b.getDenseI64ArrayAttr(w.high), truePads),
+                  pool.shape);
+}
+
+LogicalResult maxPoolRow(NodeContext &n) {
+  auto pool = readPool(n);
+  if (!pool)
+    return mlir::failure();
+  if (mlir::failed(n.set(0, window(n, WindowKind::Max, n.in(0), *pool))))
+    return mlir::failure();
+  if (!n.wants(1))
+    return mlir::success();
+  auto type = n.g.tensorType(pool->shape, n.g.b.getI64Type());
+  if (!type)
+    return mlir::failure();
+  const Window &w = pool->window;
+  return n.set(1, n.g.keep(graph::ArgWindowOp::create(
+                               n.g.b, n.g.loc, type, n.in(0), w.kernel,
+                               w.strides, w.dilations, w.low, w.high,
+                               n.flag("storage_order", false)),
+                           pool->shape));
+}
+
+LogicalResult averagePoolRow(NodeContext &n) {
+  auto pool = readPool(n);
+  if (!pool)
+    return mlir::failure();
+  bool counted = n.flag("count_include_pad", false);
+  return n.set(window(n, counted ? WindowKind::AvgPadded : WindowKind::AvgValid,
+                      n.in(0), *pool));
+}
+
+/// |x|^p, with the cheap forms for p = 1 and 2.
+Value absPower(NodeContext &n, Value x, double p) {
+  if (p == 2)
+    return n.g.mulT(x, x);
+  Value magnitude = n.g.unary<graph::AbsOp>(x);
+  return p == 1 ? magnitude
+                : n.g.binary<graph::PowOp>(magnitude, n.g.scalarLike(x, p));
+}
+Value root(NodeContext &n, Value x, double p) {
+  if (p == 1)
+    return x;
+  return p == 2 ? n.g.unary<graph::SqrtOp>(x)
+                : n.g.binary<graph::PowOp>(x, n.g.scalarLike(x, 1 / p));
+}
+
+LogicalResult lpPoolRow(NodeContext &n) {
+  auto pool = readPool(n);
+  if (!pool)
+    return mlir::failure();
+  double p = static_cast<double>(n.i64("p", 2));
+  Value sum = window(n, WindowKind::Sum, absPower(n, n.in(0), p), *pool);
+  return n.set(root(n, sum, p));
+}
+
+llvm::SmallVector<int64_t> spatialDims(NodeContext &n) {
+  return llvm::to_vector(llvm::seq<int64_t>(2, std::max<int64_t>(n.rank(0), 2)));
+}
+
+LogicalResult globalAverageRow(NodeContext &n) {
+  auto dims = spatialDims(n);
+  return n.set(dims.empty() ? n.in(0)
+                            : n.g.mean(n.in(0), dims, /*keepDims=*/true));
+}
+
+LogicalResult globalMaxRow(NodeContext &n) {
+  return n.set(n.g.reduce(Combiner::Max, n.in(0), spatialDims(n), true));
+}
+
+LogicalResult globalLpRow(NodeContext &n) {
+  double p = static_cast<double>(n.i64("p", 2));
+  Value sum = n.g.reduce(Combiner::Sum, absPower(n, n.in(0), p),
+                         spatialDims(n), true);
+  return n.set(root(n, sum, p));
+}
+
+LogicalResult maxUnpoolRow(NodeContext &n) {
+  // Scatters the values into zeros at flat positions of the result.
+  GraphBuilder &g = n.g;
+  auto kernel = n.ints("kernel_shape");
+  int64_t spatial = n.rank(0) - 2;
+  if (spatial < 1 || !kernel ||
+      static_cast<int64_t>(kernel->size()) != spatial)
+    return n.invalid("kernel_shape does not fit the input's rank");
+  auto strides = n.ints("strides", spatial, 1);
+  auto pads = n.ints("pads", 2 * spatial, 0);
+  Extents in = g.extents(n.in(0)), natural{in[0], in[1]}, shape;
+  for (int64_t i = 0; i < spatial; ++i)
+    natural.push_back(
+        g.add(g.mul(g.sub(in[i + 2], g.index(1)), g.index(strides[i])),
+              g.index((*kernel)[i] - pads[i] - pads[spatial + i])));
+  shape = natural;
+  if (n.has(2)) {
+    auto wanted = g.indices(n.in(2));
+    if (!wanted)
+      return mlir::failure();
+    if (wanted->size() != in.size())
+      return n.invalid("output_shape has the wrong length");
+    shape = *wanted;
+  }
+  // The positions count in the result's shape.
+  OpFoldResult count = g.product(in);
+  Value zeros = g.fill(n.element(0), {g.product(shape)}, 0);
+  Value values = g.reshape(n.in(0), {count}), at = g.reshape(n.in(1), {count});
+  if (!zeros || !values || !at)
+    return mlir::failure();
+  Value flat = g.keep(graph::ScatterElementsOp::create(
+                          g.b, g.loc, zeros.getType(),
+                          graph::ScatterKind::Replace, zeros, at, values, 0),
+                      zeros);
+  return n.set(g.reshape(flat, shape));
+}
+} // namespace
+
+void mlc::onnx::addPoolingRows(OnnxTable &t) {
+  t.add("MaxPool", {1, 8, 10, 11, 12, 22}, maxPoolRow);
+  t.add("AveragePool", {7, 10, 11, 19, 22}, averagePoolRow);
+  t.add("LpPool", {2, 11, 18, 22}, lpPoolRow);
+  t.add("GlobalAveragePool", {1, 22}, globalAverageRow);
+  t.add("GlobalMaxPool", {1, 22}, globalMaxRow);
+  t.add("GlobalLpPool", {2, 22}, globalLpRow);
+  t.add("MaxUnpool", {9, 11, 22}, maxUnpoolRow);
+}

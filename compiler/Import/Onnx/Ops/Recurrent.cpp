@@ -1,0 +1,11 @@
+//===- Recurrent.cpp - Recurrent ---------------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Import/Onnx/NodeContext.h"
+
+void mlc::onnx::addRecurrentRows(OnnxTable &t) { (void)t; }
