@@ -9,6 +9,7 @@
 #define MLC_TEST_UNIT_RUNTIME_FIXTURE_H
 
 #include "mlc/runtime.h"
+#include "test/unit/runtime/Seal.h"
 
 #include <initializer_list>
 #include <string>
@@ -18,10 +19,6 @@ namespace mlc::test {
 
 /// The bytes of the hand-written artifact with its note filled in.
 const std::vector<uint8_t> &sealedBytes();
-/// Fills in the note of an unsealed artifact (after a change on purpose).
-void seal(std::vector<uint8_t> &bytes);
-/// Offset of the note's descriptor.
-size_t noteOffset(const std::vector<uint8_t> &bytes);
 
 /// Writes bytes to a file of its own in a scratch folder, which goes with the
 /// object.
