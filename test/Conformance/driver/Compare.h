@@ -1,0 +1,33 @@
+//===- Compare.h - Compare values of the conformance tests ------*- C++ -*-===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLC_TEST_CONFORMANCE_DRIVER_COMPARE_H
+#define MLC_TEST_CONFORMANCE_DRIVER_COMPARE_H
+
+#include "compiler/Constants/NumericCompare.h"
+#include "compiler/Reference/Interpreter.h"
+
+namespace mlc::conformance {
+
+/// What a comparison of all outputs found.
+struct Difference {
+  /// Empty when everything agrees.
+  std::string message;
+  uint64_t maxUlps = 0;
+};
+
+/// Compares outputs by kind, element type, shape and value. Floats of 16 bits
+/// and fewer may be one unit in the last place apart whatever the tolerance:
+/// the standard does not say in which precision they are computed.
+Difference compareValues(llvm::ArrayRef<reference::Value> got,
+                         llvm::ArrayRef<reference::Value> want,
+                         const Tolerance &tolerance);
+
+} // namespace mlc::conformance
+
+#endif // MLC_TEST_CONFORMANCE_DRIVER_COMPARE_H

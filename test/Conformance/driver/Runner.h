@@ -1,0 +1,43 @@
+//===- Runner.h - One conformance test --------------------------*- C++ -*-===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLC_TEST_CONFORMANCE_DRIVER_RUNNER_H
+#define MLC_TEST_CONFORMANCE_DRIVER_RUNNER_H
+
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace mlc::conformance {
+
+enum class Mode { Interpreter, Static, Dynamic, Constant };
+std::optional<Mode> parseMode(llvm::StringRef name);
+
+struct RunOptions {
+  Mode mode = Mode::Interpreter;
+  /// Code level to run, empty for the best one here.
+  std::string isa;
+  /// Where to write the IR of failing tests, empty for nowhere.
+  std::string dumpDirectory;
+};
+
+struct Outcome {
+  std::string status; // pass, wrong, refused, error
+  std::string detail;
+  uint64_t maxUlps = 0;
+  /// Kernels and host steps of the library that ran; 0 for the interpreter.
+  int64_t kernels = 0;
+};
+
+/// Runs the test in `directory` (model.onnx and its data sets).
+Outcome runTest(llvm::StringRef directory, const RunOptions &options);
+
+} // namespace mlc::conformance
+
+#endif // MLC_TEST_CONFORMANCE_DRIVER_RUNNER_H
