@@ -6,6 +6,107 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Codegen/Convolution/Convolution.h"
 #include "test/benchmark/kernels/Bench.h"
 
-void mlc::bench::benchConvolution(const IsaLevel &, const std::string &) {}
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlc;
+using namespace mlc::bench;
+using namespace mlc::test;
+using namespace mlir;
+
+namespace {
+
+struct Layer {
+  int64_t ic, oc, size, kernel, stride;
+  int64_t outHalo = 0;
+  bool dynamic = false;
+};
+
+// ResNet-50's kinds of layers at batch 1.
+const Layer kLayers[] = {
+    {3, 64, 224, 7, 2},          {64, 64, 56, 1, 1, 1},
+    {64, 64, 56, 3, 1},          {64, 256, 56, 1, 1},
+    {256, 64, 56, 1, 1, 1},      {128, 128, 56, 3, 2},
+    {128, 128, 28, 3, 1},        {128, 512, 28, 1, 1},
+    {512, 128, 28, 1, 1, 1},     {256, 512, 56, 1, 2},
+    {256, 256, 28, 3, 2},        {256, 256, 14, 3, 1},
+    {256, 1024, 14, 1, 1},       {1024, 256, 14, 1, 1, 1},
+    {512, 512, 14, 3, 2},        {512, 512, 7, 3, 1},
+    {512, 2048, 7, 1, 1},        {2048, 512, 7, 1, 1, 1},
+    {64, 64, 56, 3, 1, 0, true},
+};
+
+} // namespace
+
+void mlc::bench::benchConvolution(const IsaLevel &level,
+                                  const std::string &filter) {
+  for (const Layer &s : kLayers) {
+    std::string name = llvm::formatv(
+        "conv {0}x{0} s{1} {2}->{3} @{4}{5}{6}", s.kernel, s.stride, s.ic, s.oc,
+        s.size, s.outHalo ? " halo" : "", s.dynamic ? " dynamic" : "");
+    if (name.find(filter) == std::string::npos)
+      continue;
+    int64_t pad = s.kernel / 2;
+    int64_t out = (s.size + 2 * pad - s.kernel) / s.stride + 1;
+    bool plain = s.ic < 16;
+    auto params = [&](KernelBuilder &k, ValueRange slots) {
+      auto size = [&](int64_t value, unsigned slot) {
+        return s.dynamic ? slots[slot] : k.index(value);
+      };
+      ConvParams p;
+      p.n = k.index(1);
+      p.input.memref = slots[0];
+      p.input.channels = s.ic;
+      p.input.h = p.input.w = size(s.size, 3);
+      p.input.halo = {pad, pad, pad, pad};
+      p.input.blocked = !plain;
+      p.weights = slots[1];
+      p.kernelH = p.kernelW = s.kernel;
+      p.strideH = p.strideW = s.stride;
+      p.padTop = p.padLeft = pad;
+      p.accumulator = k.b.getF32Type();
+      ActivationTensor y;
+      y.memref = slots[2];
+      y.channels = s.oc;
+      y.h = y.w = size(out, 4);
+      y.halo = {s.outHalo, s.outHalo, s.outHalo, s.outHalo};
+      p.outputs = {y};
+      // As in the net: bias and ReLU.
+      Value bias = slots[5];
+      p.epilogue = [bias](KernelBuilder &k, const Piece &piece) {
+        Value b = piece.load(k, bias, piece.column);
+        Value y = arith::AddFOp::create(k.b, k.loc, piece.value, b);
+        Value zero = k.zero(y.getType());
+        return SmallVector<Value>{
+            arith::MaximumFOp::create(k.b, k.loc, y, zero)};
+      };
+      return p;
+    };
+    std::string dump = getenv("MLC_BENCH_ASM") ? "/tmp/kernel.s" : "";
+    JitKernel kernel = compileKernel(
+        level,
+        [&](OpBuilder &b) {
+          Type buffer = flatBuffer(b.getF32Type()), index = b.getIndexType();
+          KernelBuilder k(b, b.getUnknownLoc(), level);
+          buildKernelFunctions(
+              b, {buffer, buffer, buffer, index, index, buffer},
+              [&](Value begin, Value end, ValueRange slots) {
+                emitConvolution(k, params(k, slots), begin, end);
+              },
+              [&](ValueRange slots) {
+                return convolutionItems(k, params(k, slots));
+              });
+        },
+        false, dump);
+    int64_t padded = s.size + 2 * pad, outPadded = out + 2 * s.outHalo;
+    Buffer x(llvm::alignTo(s.ic, 16) * padded * padded),
+        w(llvm::alignTo(s.ic, 16) * s.oc * s.kernel * s.kernel),
+        y(s.oc * outPadded * outPadded), bias(s.oc);
+    report(name, level, kernel,
+           {x.slot(), w.slot(), y.slot(), s.size, out, bias.slot()},
+           2.0 * s.ic * s.oc * s.kernel * s.kernel * out * out);
+  }
+}

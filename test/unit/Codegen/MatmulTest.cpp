@@ -8,6 +8,7 @@
 
 #include "compiler/Codegen/Contraction/Matmul.h"
 #include "test/Support/KernelJit.h"
+#include "test/Support/Tensors.h"
 #include "test/unit/Catch.h"
 
 #include <cmath>
@@ -24,18 +25,9 @@ enum class BKind { Packed, RowMajor, Transposed, Strided };
 struct Problem {
   int64_t batch, m, n, k;
   BKind b;
-  bool dynamic = false;     // sizes are slots instead of constants
+  bool dynamic = false; // sizes are slots instead of constants
   bool transposedA = false;
 };
-
-std::vector<float> randomFloats(size_t n, uint32_t seed) {
-  std::vector<float> x(n);
-  for (float &v : x) {
-    seed = seed * 1664525u + 1013904223u;
-    v = float(int32_t(seed >> 8) % 2001 - 1000) / 1000.0f;
-  }
-  return x;
-}
 
 /// Zero-padded panels [batch][N/32][K][32].
 std::vector<float> pack(const std::vector<float> &b, int64_t batch, int64_t n,
@@ -90,8 +82,11 @@ void check(const IsaLevel &level, const Problem &q) {
     p.batch = {size(q.batch, 5)};
     p.m = m, p.n = n, p.k = depth;
     Value one = k.index(1);
-    p.a = {slots[0], {k.mul(m, depth)}, q.transposedA ? one : depth,
-           q.transposedA ? m : one, {}};
+    p.a = {slots[0],
+           {k.mul(m, depth)},
+           q.transposedA ? one : depth,
+           q.transposedA ? m : one,
+           {}};
     p.b.memref = slots[1];
     p.b.batchStrides = {k.mul(depth, n)};
     p.packedB = q.b == BKind::Packed;
@@ -130,9 +125,15 @@ void check(const IsaLevel &level, const Problem &q) {
         [&](ValueRange slots) { return matmulItems(k, params(k, slots)); });
   });
   REQUIRE(kernel);
-  std::vector<int64_t> args = {int64_t(aData.data()), int64_t(bData.data()),
-                               int64_t(c.data()),     int64_t(twice.data()),
-                               int64_t(residual.data()), q.batch, q.m, q.n, q.k};
+  std::vector<int64_t> args = {int64_t(aData.data()),
+                               int64_t(bData.data()),
+                               int64_t(c.data()),
+                               int64_t(twice.data()),
+                               int64_t(residual.data()),
+                               q.batch,
+                               q.m,
+                               q.n,
+                               q.k};
   kernel(args);
   (void)panels;
 
@@ -143,8 +144,8 @@ void check(const IsaLevel &level, const Problem &q) {
         int64_t at = (i * q.m + r) * q.n + col;
         double sum = 0, size = 1;
         for (int64_t d = 0; d < q.k; ++d) {
-          double t = double(a[(i * q.m + r) * q.k + d]) *
-                     b[(i * q.k + d) * q.n + col];
+          double t =
+              double(a[(i * q.m + r) * q.k + d]) * b[(i * q.k + d) * q.n + col];
           sum += t, size += std::fabs(t);
         }
         sum += residual[at];

@@ -1,0 +1,430 @@
+//===- Convolution.cpp - Dense convolutions on blocked channels -----------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Codegen/Convolution/Convolution.h"
+
+#include "compiler/Codegen/Convolution/ConvolutionCut.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlc;
+
+std::string mlc::convolutionUnsupported(const ConvParams &p) {
+  if (p.outputs.empty())
+    return "no output shape";
+  int64_t ic = p.input.channels, oc = p.outputs.front().channels;
+  if (p.groups < 1 || ic % p.groups || oc % p.groups)
+    return "channels are no multiple of the groups";
+  if (p.groups > 1 && !p.input.blocked)
+    return "groups on a plain input";
+  if (p.groups > 1 &&
+      (ic / p.groups % kChannelBlock || oc / p.groups % kChannelBlock))
+    return "groups that are no multiple of 16 channels";
+  if (p.padTop > p.input.halo.top || p.padLeft > p.input.halo.left)
+    return "padding beyond the halo of the input";
+  return "";
+}
+
+namespace {
+
+class Emitter {
+public:
+  Emitter(KernelBuilder &k, const ConvParams &params)
+      : k(k), p(params), out(params.outputs.front()),
+        cut(cutConvolution(k, params)),
+        tile(chooseTile(k.isa, params.accumulator)),
+        lanes(k.lanes(params.accumulator)) {}
+
+  void items(Value begin, Value end);
+
+private:
+  void item(Value number);
+  void pass(Value firstBlock, Value endBlock, bool accumulate);
+  void tilesOfBlock(llvm::function_ref<void(Value row, Value column,
+                                            int64_t rows, int64_t width)>
+                        body);
+  void registerTile(Value row, Value column, int64_t rows, int64_t width,
+                    Value firstBlock, Value endBlock, Value panelColumn,
+                    bool accumulate);
+  SmallVector<Value> reduce(Value inputAt, Value weightsAt, Value firstBlock,
+                            Value endBlock, SmallVector<Value> sums,
+                            ArrayRef<Value> pixelOffsets);
+  void epiloguePixels();
+  void epiloguePixel(Value row, Value column);
+  void piece(Value row, Value column, int64_t vector);
+  void halos();
+
+  /// In the buffer of accumulators; row and column count from the block's.
+  Value blockAt(Value row, Value column) {
+    return k.mul(k.mad(row, width, column), kPanel);
+  }
+
+  KernelBuilder &k;
+  const ConvParams &p;
+  const ActivationTensor &out;
+  ConvCut cut;
+  TileShape tile;
+  int64_t lanes;
+
+  // Of the current item.
+  Value image, panel, group, panelInGroup;
+  Value firstRow, rows;     // of the output
+  Value firstColumn, width; // of the segment
+  Value firstTile, endTile;
+  Value segment;
+  Value inputStart, weightsStart;
+  Value block;
+};
+
+void Emitter::items(Value begin, Value end) {
+  block = k.scratch(p.accumulator, cut.rowsPerBlock *
+                                       std::max<int64_t>(cut.segmentWidth, 1) *
+                                       kPanel);
+  k.loop(begin, end, k.index(1), [&](Value number) { item(number); });
+}
+
+void Emitter::item(Value number) {
+  Value rowBlock;
+  if (cut.panelsFastest) {
+    panel = k.rem(number, cut.panels);
+    number = k.div(number, cut.panels);
+  }
+  segment = k.rem(number, cut.segments);
+  number = k.div(number, cut.segments);
+  rowBlock = k.rem(number, cut.rowBlocks);
+  number = k.div(number, cut.rowBlocks);
+  if (!cut.panelsFastest) {
+    panel = k.rem(number, cut.panels);
+    number = k.div(number, cut.panels);
+  }
+  image = number;
+  group = k.div(panel, k.index(cut.panelsPerGroup));
+  panelInGroup = k.rem(panel, k.index(cut.panelsPerGroup));
+  if (p.groups == 1)
+    group = k.index(0), panelInGroup = panel;
+
+  firstRow = k.mul(rowBlock, cut.rowsPerBlock);
+  rows = k.min(k.sub(cut.h, firstRow), k.index(cut.rowsPerBlock));
+  if (constantOf(cut.rowBlocks) == 1)
+    rows = cut.h;
+  if (cut.staticWidth) {
+    firstTile = k.mul(segment, cut.tilesPerSegment);
+    endTile =
+        k.min(k.add(firstTile, cut.tilesPerSegment), k.index(cut.tiles.count));
+    auto startOf = [&](Value t) {
+      return k.mad(t, k.index(cut.tiles.height),
+                   k.min(t, k.index(cut.tiles.extra)));
+    };
+    firstColumn = startOf(firstTile);
+    width = k.sub(startOf(endTile), firstColumn);
+    if (constantOf(cut.segments) == 1)
+      firstTile = k.index(0), endTile = k.index(cut.tiles.count),
+      firstColumn = k.index(0), width = cut.w;
+  } else {
+    firstColumn = k.mul(segment, cut.segmentWidth);
+    width = k.min(k.sub(cut.w, firstColumn), k.index(cut.segmentWidth));
+  }
+
+  // The input element under tap (0, 0) of the block's first pixel.
+  const ActivationTensor &in = p.input;
+  Value row = k.add(k.mul(firstRow, p.strideH), in.halo.top - p.padTop);
+  Value column = k.add(k.mul(firstColumn, p.strideW), in.halo.left - p.padLeft);
+  if (cut.flat)
+    row = k.index(0);
+  inputStart = in.at(k, image, k.mul(group, cut.inputBlocks), row, column);
+  int64_t panelWeights =
+      cut.inputBlocks * p.kernelH * p.kernelW * in.block() * kPanel;
+  weightsStart = k.mul(panel, panelWeights);
+
+  if (cut.sliceBlocks == cut.inputBlocks) {
+    pass(k.index(0), k.index(cut.inputBlocks), false);
+  } else {
+    Value zero = k.zero(k.vectorOf(p.accumulator, lanes));
+    k.loop(k.index(0), k.mul(k.mul(rows, width), kPanel), k.index(lanes),
+           [&](Value i) { k.storeVector(zero, block, i); });
+    k.loop(k.index(0), k.index(cut.inputBlocks), k.index(cut.sliceBlocks),
+           [&](Value first) {
+             Value last = cut.inputBlocks % cut.sliceBlocks
+                              ? k.min(k.add(first, cut.sliceBlocks),
+                                      k.index(cut.inputBlocks))
+                              : k.add(first, cut.sliceBlocks);
+             pass(first, last, true);
+           });
+  }
+  epiloguePixels();
+  if (p.writeHalo)
+    halos();
+}
+
+void Emitter::pass(Value firstBlock, Value endBlock, bool accumulate) {
+  // A panel may be wider than the tile.
+  k.loop(0, k.index(kPanel), tile.vectors * lanes, [&](Value panelColumn) {
+    tilesOfBlock([&](Value row, Value column, int64_t tileRows, int64_t w) {
+      registerTile(row, column, tileRows, w, firstBlock, endBlock, panelColumn,
+                   accumulate);
+    });
+  });
+}
+
+/// Calls body(row, column, rows, width) for the tiles that cover the block.
+void Emitter::tilesOfBlock(
+    llvm::function_ref<void(Value, Value, int64_t, int64_t)> body) {
+  if (cut.rowsPerTile > 1) {
+    int64_t w = *constantOf(cut.w);
+    Value zero = k.index(0);
+    auto known = constantOf(rows);
+    Value whole = k.mul(k.div(rows, k.index(cut.rowsPerTile)), cut.rowsPerTile);
+    k.loop(zero, whole, k.index(cut.rowsPerTile),
+           [&](Value row) { body(row, zero, cut.rowsPerTile, w); });
+    if (known && *known % cut.rowsPerTile)
+      body(whole, zero, *known % cut.rowsPerTile, w);
+    else if (!known)
+      k.loop(whole, rows, k.index(1),
+             [&](Value row) { body(row, zero, 1, w); });
+    return;
+  }
+  k.loop(k.index(0), rows, k.index(1), [&](Value row) {
+    if (cut.staticWidth) {
+      Value extra = k.index(cut.tiles.extra);
+      auto run = [&](Value from, Value to, int64_t w) {
+        k.loop(from, to, k.index(1), [&](Value t) {
+          Value start = k.mad(t, k.index(cut.tiles.height), k.min(t, extra));
+          body(row, k.sub(start, firstColumn), 1, w);
+        });
+      };
+      if (cut.tiles.extra)
+        run(firstTile, k.min(endTile, extra), cut.tiles.height + 1);
+      if (cut.tiles.height && cut.tiles.count > cut.tiles.extra)
+        run(cut.tiles.extra ? k.max(firstTile, extra) : firstTile, endTile,
+            cut.tiles.height);
+      return;
+    }
+    Value from = k.index(0);
+    for (int64_t w = tile.rows; w > 0;
+         w = w == tile.rows ? llvm::bit_floor(uint64_t(tile.rows - 1))
+                            : w / 2) {
+      Value count = k.div(k.sub(width, from), k.index(w));
+      Value to = k.mad(count, k.index(w), from);
+      k.loop(from, to, k.index(w),
+             [&](Value column) { body(row, column, 1, w); });
+      from = to;
+    }
+  });
+}
+
+void Emitter::registerTile(Value row, Value column, int64_t tileRows,
+                           int64_t tileWidth, Value firstBlock, Value endBlock,
+                           Value panelColumn, bool accumulate) {
+  const ActivationTensor &in = p.input;
+  Value hStep = k.mul(in.hStride(k), p.strideH);
+  Value wStep = k.mul(in.wStride(k), p.strideW);
+  SmallVector<Value> pixelOffsets, sumAt, sums;
+  Value zero = accumulate ? Value() : k.zero(k.vectorOf(p.accumulator, lanes));
+  for (int64_t r = 0; r < tileRows; ++r)
+    for (int64_t c = 0; c < tileWidth; ++c) {
+      pixelOffsets.push_back(k.add(k.mul(hStep, r), k.mul(wStep, c)));
+      Value at = k.add(blockAt(k.add(row, r), k.add(column, c)), panelColumn);
+      for (int64_t v = 0; v < tile.vectors; ++v) {
+        sumAt.push_back(k.add(at, v * lanes));
+        sums.push_back(accumulate ? k.loadVector(block, sumAt.back(), lanes)
+                                  : zero);
+      }
+    }
+  Value inputAt = k.mad(row, hStep, k.mad(column, wStep, inputStart));
+  sums = reduce(inputAt, k.add(weightsStart, panelColumn), firstBlock, endBlock,
+                std::move(sums), pixelOffsets);
+  for (auto [sum, at] : llvm::zip(sums, sumAt))
+    k.storeVector(sum, block, at);
+}
+
+/// Runs over input blocks, taps and the channels of a block.
+SmallVector<Value> Emitter::reduce(Value inputAt, Value weightsAt,
+                                   Value firstBlock, Value endBlock,
+                                   SmallVector<Value> sums,
+                                   ArrayRef<Value> pixelOffsets) {
+  const ActivationTensor &in = p.input;
+  int64_t channels = in.block();
+  Value tapH = k.mul(in.hStride(k), p.dilationH);
+  Value tapW = k.mul(in.wStride(k), p.dilationW);
+  Value one = k.index(1), zero = k.index(0);
+  Value channelStride = in.channelStride(k), blockStride = in.blockStride(k);
+
+  auto step = [&](Value a, Value b, ValueRange carried) {
+    SmallVector<Value> next(carried);
+    updateTile(
+        k, next, pixelOffsets.size(), tile.vectors,
+        [&](int64_t r) {
+          return k.widen(k.load(in.memref, k.add(a, pixelOffsets[r])),
+                         p.accumulator);
+        },
+        [&](int64_t v) {
+          return k.widen(k.loadVector(p.weights, k.add(b, v * lanes), lanes),
+                         p.accumulator);
+        });
+    return next;
+  };
+  auto overChannels = [&](Value a, Value b, ValueRange carried) {
+    if (channels <= 4) { // the first layer: no loop for three steps
+      SmallVector<Value> next(carried);
+      for (int64_t c = 0; c < channels; ++c)
+        next =
+            step(k.add(a, k.mul(channelStride, c)), k.add(b, c * kPanel), next);
+      return next;
+    }
+    return k.loop(zero, k.index(channels), one, carried,
+                  [&](Value c, ValueRange inner) {
+                    return step(k.mad(c, channelStride, a),
+                                k.mad(c, k.index(kPanel), b), inner);
+                  });
+  };
+  int64_t tapWeights = channels * kPanel;
+  return k.loop(firstBlock, endBlock, one, sums, [&](Value ib, ValueRange s0) {
+    Value a = k.mad(ib, blockStride, inputAt);
+    Value b = k.mad(ib, k.index(p.kernelH * p.kernelW * tapWeights), weightsAt);
+    return k.loop(
+        zero, k.index(p.kernelH), one, s0, [&](Value kh, ValueRange s1) {
+          Value ah = k.mad(kh, tapH, a);
+          Value bh = k.mad(kh, k.index(p.kernelW * tapWeights), b);
+          return k.loop(
+              zero, k.index(p.kernelW), one, s1, [&](Value kw, ValueRange s2) {
+                return overChannels(k.mad(kw, tapW, ah),
+                                    k.mad(kw, k.index(tapWeights), bh), s2);
+              });
+        });
+  });
+}
+
+void Emitter::epiloguePixels() {
+  k.loop(k.index(0), rows, k.index(1), [&](Value row) {
+    k.loop(k.index(0), width, k.index(1),
+           [&](Value column) { epiloguePixel(row, column); });
+  });
+}
+
+void Emitter::epiloguePixel(Value row, Value column) {
+  int64_t perBlock = kChannelBlock / lanes;
+  int64_t perPanel = kPanel / lanes;
+  for (int64_t v = 0; v < perBlock; ++v)
+    piece(row, column, v);
+  // The upper half of a group's last panel may not exist.
+  int64_t blocksPerGroup =
+      p.groups == 1 ? out.blocks() : out.channels / p.groups / kChannelBlock;
+  auto upper = [&] {
+    for (int64_t v = perBlock; v < perPanel; ++v)
+      piece(row, column, v);
+  };
+  if (blocksPerGroup % 2 == 0)
+    return upper();
+  k.ifThen(k.less(k.add(k.mul(panelInGroup, 2), 1), k.index(blocksPerGroup)),
+           upper);
+}
+
+void Emitter::piece(Value row, Value column, int64_t vector) {
+  Piece x;
+  x.value =
+      k.loadVector(block, k.add(blockAt(row, column), vector * lanes), lanes);
+  x.lanes = lanes;
+  int64_t groupChannels = out.channels / p.groups;
+  int64_t perBlock = kChannelBlock / lanes;
+  Value channelBlock =
+      k.add(k.mul(panelInGroup, kPanel / kChannelBlock), vector / perBlock);
+  if (p.groups > 1)
+    channelBlock =
+        k.mad(group, k.index(groupChannels / kChannelBlock), channelBlock);
+  int64_t inBlock = vector % perBlock * lanes;
+  x.column = k.add(k.mul(channelBlock, kChannelBlock), inBlock);
+  bool padded = out.channels % kChannelBlock != 0;
+  if (padded)
+    x.valid = k.sub(k.index(out.channels), x.column);
+
+  Value y = k.add(firstRow, row), z = k.add(firstColumn, column);
+  Value outRow = y, outColumn = z;
+  if (cut.flat)
+    y = k.div(z, out.w), z = k.rem(z, out.w);
+  x.coordinates = {image, y, z};
+  auto offsetIn = [&](const ActivationTensor &t) {
+    return k.add(t.at(k, image, channelBlock, k.add(outRow, t.halo.top),
+                      k.add(outColumn, t.halo.left)),
+                 inBlock);
+  };
+  x.offset = offsetIn(out);
+  SmallVector<Value> results = p.epilogue(k, x);
+  for (auto [i, result] : llvm::enumerate(results)) {
+    const ActivationTensor &t = p.outputs[i];
+    if (padded) {
+      // Channels that do not exist hold zeros, whatever the epilogue made.
+      auto type = cast<VectorType>(result.getType());
+      Value mask = vector::CreateMaskOp::create(
+          k.b, k.loc, k.vectorOf(k.b.getI1Type(), lanes), x.valid);
+      result = arith::SelectOp::create(k.b, k.loc, mask, result, k.zero(type));
+    }
+    k.storeVector(result, t.memref, i == 0 ? x.offset : offsetIn(t));
+  }
+}
+
+void Emitter::halos() {
+  for (const ActivationTensor &t : p.outputs) {
+    if (!t.memref || !t.halo.any())
+      continue;
+    int64_t blocksPerGroup =
+        p.groups == 1 ? t.blocks() : t.channels / p.groups / kChannelBlock;
+    Value first = k.mul(panelInGroup, 2);
+    Value last = k.min(k.add(first, 2), k.index(blocksPerGroup));
+    Value base = k.mul(group, blocksPerGroup);
+    auto all = [&] {
+      k.loop(first, last, k.index(1), [&](Value b) {
+        emitHaloZeros(k, t, image, k.add(base, b), firstRow,
+                      k.add(firstRow, rows));
+      });
+    };
+    // One segment of each row does it.
+    if (constantOf(cut.segments) == 1)
+      all();
+    else
+      k.ifThen(k.less(segment, k.index(1)), all);
+  }
+}
+
+} // namespace
+
+void mlc::emitHaloZeros(KernelBuilder &k, const ActivationTensor &t, Value n,
+                        Value block, Value firstRow, Value endRow) {
+  auto element = cast<MemRefType>(t.memref.getType()).getElementType();
+  int64_t lanes = std::min<int64_t>(k.lanes(element), kChannelBlock);
+  Value zero = k.zero(k.vectorOf(element, lanes));
+  Value pixel = k.index(kChannelBlock);
+  auto clear = [&](Value from, Value pixels) {
+    k.loop(from, k.mad(pixels, pixel, from), k.index(lanes),
+           [&](Value at) { k.storeVector(zero, t.memref, at); });
+  };
+  Value left = k.index(0);
+  // From the last `right` pixels of a row to the first `left` of the next is
+  // one run.
+  k.loop(firstRow, endRow, k.index(1), [&](Value row) {
+    Value padded = k.add(row, t.halo.top);
+    if (t.halo.left)
+      clear(t.at(k, n, block, padded, left), k.index(t.halo.left));
+    if (t.halo.right)
+      clear(t.at(k, n, block, padded, k.add(t.w, t.halo.left)),
+            k.index(t.halo.right));
+  });
+  if (t.halo.top)
+    k.ifThen(k.less(firstRow, k.index(1)), [&] {
+      clear(t.at(k, n, block, left, left), k.mul(t.paddedW(k), t.halo.top));
+    });
+  if (t.halo.bottom)
+    k.ifThen(k.less(k.sub(t.h, k.index(1)), endRow), [&] {
+      clear(t.at(k, n, block, k.add(t.h, t.halo.top), left),
+            k.mul(t.paddedW(k), t.halo.bottom));
+    });
+}
+
+void mlc::emitConvolution(KernelBuilder &k, const ConvParams &params,
+                          Value begin, Value end) {
+  Emitter(k, params).items(begin, end);
+}

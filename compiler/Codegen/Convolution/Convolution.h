@@ -1,0 +1,70 @@
+//===- Convolution.h - Dense convolutions on blocked channels ---*- C++ -*-===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Direct convolution. A register tile is a run of output pixels times 32 output
+// channels; the reduction runs over input channels and taps. Strides,
+// dilations, groups of a multiple of 16 channels, one or two spatial dimensions
+// (one: h = 1).
+//
+//   input    blocked with a halo of at least the padding, or plain NCHW with a
+//            halo (the first layer: few channels)
+//   weights  [groups][OC/32][IC/16][KH][KW][16][32], plain input:
+//            [OC/32][KH][KW][IC][32]; see PackWeights.h
+//   output   blocked, with a halo of its own
+//
+// The nest, per item (image, panel of 32 channels, block of pixels of at most
+// 16 KiB of accumulators):
+//   slice of input channels whose weights stay in L1
+//     tile of pixels: accumulators in registers, the slice's channels and taps
+//   pixels of the block: epilogue and store
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLC_COMPILER_CODEGEN_CONVOLUTION_CONVOLUTION_H
+#define MLC_COMPILER_CODEGEN_CONVOLUTION_CONVOLUTION_H
+
+#include "compiler/Codegen/MicroKernel/BlockedTensor.h"
+#include "compiler/Codegen/MicroKernel/Epilogue.h"
+
+namespace mlc {
+
+struct ConvParams {
+  mlir::Value n; // images
+  ActivationTensor input;
+  mlir::Value weights;
+  int64_t kernelH = 1, kernelW = 1;
+  int64_t strideH = 1, strideW = 1;
+  int64_t dilationH = 1, dilationW = 1;
+  int64_t padTop = 0, padLeft = 0; // at most input.halo
+  int64_t groups = 1;
+  mlir::Type accumulator;
+  /// The first says the output's shape; others differ in memref, type, offset
+  /// or halo only. Without any memref the epilogue stores by itself.
+  llvm::SmallVector<ActivationTensor> outputs;
+  /// Write zeros to the outputs' halos (not where a buffer keeps them).
+  bool writeHalo = true;
+  Epilogue epilogue = plainEpilogue;
+};
+
+/// Why these parameters cannot be emitted here; empty when they can.
+std::string convolutionUnsupported(const ConvParams &params);
+
+mlir::Value convolutionItems(KernelBuilder &k, const ConvParams &params);
+void emitConvolution(KernelBuilder &k, const ConvParams &params,
+                     mlir::Value begin, mlir::Value end);
+
+/// Zeroes the halo of one channel block of one image: the rows [firstRow,
+/// endRow) of the interior left and right of them and, with the first or last
+/// row, what is above or below.
+void emitHaloZeros(KernelBuilder &k, const ActivationTensor &tensor,
+                   mlir::Value n, mlir::Value block, mlir::Value firstRow,
+                   mlir::Value endRow);
+
+} // namespace mlc
+
+#endif // MLC_COMPILER_CODEGEN_CONVOLUTION_CONVOLUTION_H

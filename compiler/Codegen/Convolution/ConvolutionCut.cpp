@@ -1,0 +1,118 @@
+//===- ConvolutionCut.cpp - How a convolution is cut into items -----------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Codegen/Convolution/ConvolutionCut.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlc;
+
+namespace {
+
+constexpr int64_t kBlockBytes = 16 << 10; // accumulators of an item
+constexpr int64_t kSliceBytes = 20 << 10; // weights of a pass
+constexpr int64_t kFewItems = 16;
+constexpr int64_t kItemWork = 50000;
+constexpr int64_t kTypicalExtent = 28; // of a map of unknown size
+constexpr int64_t kSharedWeightBytes = 512 << 10;
+
+} // namespace
+
+ConvCut mlc::cutConvolution(KernelBuilder &k, const ConvParams &p) {
+  ConvCut cut;
+  const ActivationTensor &in = p.input, &out = p.outputs.front();
+  TileShape tile = chooseTile(k.isa, p.accumulator);
+  int64_t bytes = p.accumulator.getIntOrFloatBitWidth() / 8;
+  int64_t blockPixels = kBlockBytes / (kPanel * bytes);
+
+  bool outputsPlain = llvm::all_of(
+      p.outputs, [](const ActivationTensor &t) { return !t.halo.any(); });
+  // One long row when neither side has a border in the way.
+  cut.flat = p.kernelH == 1 && p.kernelW == 1 && p.strideH == 1 &&
+             p.strideW == 1 && !in.halo.any() && outputsPlain && in.blocked;
+  cut.h = cut.flat ? k.index(1) : out.h;
+  cut.w = cut.flat ? k.mul(out.h, out.w) : out.w;
+
+  cut.inputBlocks = in.blocked ? in.channels / p.groups / kChannelBlock : 1;
+  if (in.blocked && p.groups == 1)
+    cut.inputBlocks = in.blocks();
+  cut.panelsPerGroup = llvm::divideCeil(out.channels / p.groups, kPanel);
+  int64_t panels = cut.panelsPerGroup * p.groups;
+  cut.panels = k.index(panels);
+
+  auto h = constantOf(cut.h), w = constantOf(cut.w), n = constantOf(p.n);
+  int64_t hGuess = std::max<int64_t>(h.value_or(kTypicalExtent), 1);
+  int64_t nGuess = std::max<int64_t>(n.value_or(1), 1);
+  int64_t rowLimit; // rows of a block by its size
+  if (w) {
+    cut.staticWidth = true;
+    cut.tiles = balance(*w, tile.rows);
+    int64_t widest = cut.tiles.height + (cut.tiles.extra ? 1 : 0);
+    int64_t perSegment =
+        std::max<int64_t>(1, blockPixels / std::max<int64_t>(widest, 1));
+    int64_t segments =
+        std::max<int64_t>(1, llvm::divideCeil(cut.tiles.count, perSegment));
+    cut.tilesPerSegment =
+        std::max<int64_t>(1, llvm::divideCeil(cut.tiles.count, segments));
+    cut.segmentWidth = std::min<int64_t>(cut.tilesPerSegment * widest, *w);
+    cut.segments = k.index(llvm::divideCeil(
+        std::max<int64_t>(cut.tiles.count, 0), cut.tilesPerSegment));
+    if (cut.tiles.count == 1 && *w > 0)
+      cut.rowsPerTile = std::max<int64_t>(1, tile.rows / *w);
+  } else {
+    cut.segmentWidth = blockPixels / tile.rows * tile.rows;
+    cut.segments = k.ceilDiv(cut.w, k.index(cut.segmentWidth));
+  }
+  bool oneSegment = constantOf(cut.segments) == 1;
+  rowLimit = oneSegment && cut.segmentWidth
+                 ? std::max<int64_t>(1, blockPixels / cut.segmentWidth)
+                 : 1;
+
+  // Blocks of rows: large enough to pay for the slice's weights, small enough
+  // for enough items.
+  int64_t rows = std::min(rowLimit, hGuess);
+  int64_t depth = in.channels / p.groups * p.kernelH * p.kernelW;
+  auto itemsWith = [&](int64_t r) {
+    return nGuess * panels * constantOf(cut.segments).value_or(1) *
+           int64_t(llvm::divideCeil(hGuess, r));
+  };
+  while (rows > cut.rowsPerTile && itemsWith(rows) < kFewItems &&
+         llvm::divideCeil(rows, 2) * cut.segmentWidth * kPanel * depth >=
+             kItemWork)
+    rows = llvm::divideCeil(rows, 2);
+  if (h) // blocks of equal height, in whole tiles
+    rows = llvm::divideCeil(hGuess, llvm::divideCeil(hGuess, rows));
+  if (cut.rowsPerTile > 1)
+    rows =
+        std::min<int64_t>(llvm::alignTo(rows, cut.rowsPerTile),
+                          std::max(rowLimit / cut.rowsPerTile * cut.rowsPerTile,
+                                   cut.rowsPerTile));
+  cut.rowsPerBlock = rows;
+  cut.rowBlocks = k.ceilDiv(cut.h, k.index(rows));
+
+  // Several passes only pay when several tiles share the slice's weights.
+  int64_t sliceBytes = p.kernelH * p.kernelW * in.block() * kPanel * bytes;
+  int64_t tilesInBlock = llvm::divideCeil(rows * cut.segmentWidth, tile.rows);
+  cut.sliceBlocks = cut.inputBlocks;
+  if (tilesInBlock >= 3)
+    cut.sliceBlocks =
+        std::clamp<int64_t>(kSliceBytes / sliceBytes, 1, cut.inputBlocks);
+  // Slices of equal size.
+  cut.sliceBlocks = llvm::divideCeil(
+      cut.inputBlocks, llvm::divideCeil(cut.inputBlocks, cut.sliceBlocks));
+
+  int64_t allWeights = panels * cut.inputBlocks * sliceBytes;
+  cut.panelsFastest = allWeights <= kSharedWeightBytes;
+  return cut;
+}
+
+Value mlc::convolutionItems(KernelBuilder &k, const ConvParams &params) {
+  ConvCut cut = cutConvolution(k, params);
+  return k.mul(k.mul(params.n, cut.panels), k.mul(cut.rowBlocks, cut.segments));
+}
