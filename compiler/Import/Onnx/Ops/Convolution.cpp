@@ -261,10 +261,9 @@ LogicalResult convTransposeRow(NodeContext &n) {
       else
         return n.unsupported("output_shape needs the extent of spatial "
                              "dimension " + llvm::Twine(i));
-      if (mode == "SAME_UPPER")
-        low = total / 2;
-      else
-        low = total - total / 2;
+      // Rounded down: a wanted extent beyond the natural one is negative.
+      int64_t half = llvm::divideFloorSigned(total, int64_t(2));
+      low = mode == "SAME_UPPER" ? half : total - half;
       high = total - low;
     }
     w.low.push_back(w.reach(i) - 1 - low);

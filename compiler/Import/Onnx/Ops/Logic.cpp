@@ -79,7 +79,12 @@ LogicalResult castTo(NodeContext &n, mlir::Type type) {
   llvm::StringRef rounding = n.str("round_mode", "up");
   if (rounding != "up" && dtypeOf(type) == MLC_F8E8M0)
     return n.unsupported("round_mode '" + rounding + "' is not supported");
-  return n.set(n.g.cast(n.in(0), type, n.flag("saturate", true)));
+  // Of integers only the types below a byte wrap; beyond the others' range the
+  // standard leaves the result open.
+  auto integer = llvm::dyn_cast<mlir::IntegerType>(type);
+  bool wraps = integer && integer.getWidth() > 1 && integer.getWidth() < 8;
+  return n.set(
+      n.g.cast(n.in(0), type, !wraps && n.flag("saturate", true)));
 }
 
 LogicalResult castRow(NodeContext &n) {
@@ -93,6 +98,9 @@ LogicalResult bitCastRow(NodeContext &n) {
   if (!type)
     return mlir::failure();
   Value x = n.in(0);
+  // A boolean takes a byte that is 0 or 1.
+  if (n.element(0).isInteger(1) && dtypeOf(type) == MLC_U8)
+    return n.set(n.g.cast(x, type));
   return n.set(n.g.keep(
       graph::BitcastOp::create(n.g.b, n.g.loc,
                                GraphBuilder::typeOf(x).clone(type), x),

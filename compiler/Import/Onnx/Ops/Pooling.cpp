@@ -197,9 +197,10 @@ LogicalResult maxUnpoolRow(NodeContext &n) {
       return n.invalid("output_shape has the wrong length");
     shape = *wanted;
   }
-  // The positions count in the result's shape.
+  // The positions count in the natural shape; the rest of a larger wanted one
+  // is zeros.
   OpFoldResult count = g.product(in);
-  Value zeros = g.fill(n.element(0), {g.product(shape)}, 0);
+  Value zeros = g.fill(n.element(0), {g.product(natural)}, 0);
   Value values = g.reshape(n.in(0), {count}), at = g.reshape(n.in(1), {count});
   if (!zeros || !values || !at)
     return mlir::failure();
@@ -207,7 +208,14 @@ LogicalResult maxUnpoolRow(NodeContext &n) {
                           g.b, g.loc, zeros.getType(),
                           graph::ScatterKind::Replace, zeros, at, values, 0),
                       zeros);
-  return n.set(g.reshape(flat, shape));
+  Value result = g.reshape(flat, natural);
+  if (!result || !n.has(2))
+    return n.set(result);
+  Extents low(in.size(), g.index(0)), high;
+  for (size_t i = 0; i < in.size(); ++i)
+    high.push_back(g.sub(shape[i], natural[i]));
+  return n.set(g.pad(graph::PadMode::Constant, result,
+                     g.scalar(n.element(0), 0), low, high));
 }
 } // namespace
 
