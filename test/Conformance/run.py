@@ -163,7 +163,8 @@ def main():
     parser.add_argument("--mode", choices=MODES, default="static")
     parser.add_argument("--isa", help="code level to run, e.g. v3")
     parser.add_argument("--data", help="the backend tests' data folder")
-    parser.add_argument("--suites", default="node", help="comma separated: node,simple,...")
+    parser.add_argument("--suites", default="node,simple,pytorch-operator,pytorch-converted",
+                        help="comma separated")
     parser.add_argument("--match", help="regular expression on test names")
     parser.add_argument("--all", action="store_true", help="not only what passed before")
     parser.add_argument("--list", help="another list than passing-MODE.txt")
