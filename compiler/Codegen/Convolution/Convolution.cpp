@@ -9,6 +9,7 @@
 #include "compiler/Codegen/Convolution/Convolution.h"
 
 #include "compiler/Codegen/Convolution/ConvolutionCut.h"
+#include "compiler/Codegen/MicroKernel/BlockedOutput.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -325,46 +326,21 @@ void Emitter::epiloguePixel(Value row, Value column) {
 }
 
 void Emitter::piece(Value row, Value column, int64_t vector) {
-  Piece x;
-  x.value =
+  Value value =
       k.loadVector(block, k.add(blockAt(row, column), vector * lanes), lanes);
-  x.lanes = lanes;
-  int64_t groupChannels = out.channels / p.groups;
   int64_t perBlock = kChannelBlock / lanes;
   Value channelBlock =
       k.add(k.mul(panelInGroup, kPanel / kChannelBlock), vector / perBlock);
   if (p.groups > 1)
-    channelBlock =
-        k.mad(group, k.index(groupChannels / kChannelBlock), channelBlock);
-  int64_t inBlock = vector % perBlock * lanes;
-  x.column = k.add(k.mul(channelBlock, kChannelBlock), inBlock);
-  bool padded = out.channels % kChannelBlock != 0;
-  if (padded)
-    x.valid = k.sub(k.index(out.channels), x.column);
-
-  Value y = k.add(firstRow, row), z = k.add(firstColumn, column);
-  Value outRow = y, outColumn = z;
-  if (cut.flat)
-    y = k.div(z, out.w), z = k.rem(z, out.w);
-  x.coordinates = {image, y, z};
-  auto offsetIn = [&](const ActivationTensor &t) {
-    return k.add(t.at(k, image, channelBlock, k.add(outRow, t.halo.top),
-                      k.add(outColumn, t.halo.left)),
-                 inBlock);
-  };
-  x.offset = offsetIn(out);
-  SmallVector<Value> results = p.epilogue(k, x);
-  for (auto [i, result] : llvm::enumerate(results)) {
-    const ActivationTensor &t = p.outputs[i];
-    if (padded) {
-      // Channels that do not exist hold zeros, whatever the epilogue made.
-      auto type = cast<VectorType>(result.getType());
-      Value mask = vector::CreateMaskOp::create(
-          k.b, k.loc, k.vectorOf(k.b.getI1Type(), lanes), x.valid);
-      result = arith::SelectOp::create(k.b, k.loc, mask, result, k.zero(type));
-    }
-    k.storeVector(result, t.memref, i == 0 ? x.offset : offsetIn(t));
-  }
+    channelBlock = k.mad(
+        group, k.index(out.channels / p.groups / kChannelBlock), channelBlock);
+  BlockedPlace place{image,
+                     channelBlock,
+                     k.add(firstRow, row),
+                     k.add(firstColumn, column),
+                     vector % perBlock * lanes,
+                     cut.flat ? out.w : Value()};
+  emitBlockedPiece(k, p.outputs, p.epilogue, value, place);
 }
 
 void Emitter::halos() {
@@ -391,38 +367,6 @@ void Emitter::halos() {
 }
 
 } // namespace
-
-void mlc::emitHaloZeros(KernelBuilder &k, const ActivationTensor &t, Value n,
-                        Value block, Value firstRow, Value endRow) {
-  auto element = cast<MemRefType>(t.memref.getType()).getElementType();
-  int64_t lanes = std::min<int64_t>(k.lanes(element), kChannelBlock);
-  Value zero = k.zero(k.vectorOf(element, lanes));
-  Value pixel = k.index(kChannelBlock);
-  auto clear = [&](Value from, Value pixels) {
-    k.loop(from, k.mad(pixels, pixel, from), k.index(lanes),
-           [&](Value at) { k.storeVector(zero, t.memref, at); });
-  };
-  Value left = k.index(0);
-  // From the last `right` pixels of a row to the first `left` of the next is
-  // one run.
-  k.loop(firstRow, endRow, k.index(1), [&](Value row) {
-    Value padded = k.add(row, t.halo.top);
-    if (t.halo.left)
-      clear(t.at(k, n, block, padded, left), k.index(t.halo.left));
-    if (t.halo.right)
-      clear(t.at(k, n, block, padded, k.add(t.w, t.halo.left)),
-            k.index(t.halo.right));
-  });
-  if (t.halo.top)
-    k.ifThen(k.less(firstRow, k.index(1)), [&] {
-      clear(t.at(k, n, block, left, left), k.mul(t.paddedW(k), t.halo.top));
-    });
-  if (t.halo.bottom)
-    k.ifThen(k.less(k.sub(t.h, k.index(1)), endRow), [&] {
-      clear(t.at(k, n, block, k.add(t.h, t.halo.top), left),
-            k.mul(t.paddedW(k), t.halo.bottom));
-    });
-}
 
 void mlc::emitConvolution(KernelBuilder &k, const ConvParams &params,
                           Value begin, Value end) {

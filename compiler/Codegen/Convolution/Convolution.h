@@ -58,13 +58,6 @@ mlir::Value convolutionItems(KernelBuilder &k, const ConvParams &params);
 void emitConvolution(KernelBuilder &k, const ConvParams &params,
                      mlir::Value begin, mlir::Value end);
 
-/// Zeroes the halo of one channel block of one image: the rows [firstRow,
-/// endRow) of the interior left and right of them and, with the first or last
-/// row, what is above or below.
-void emitHaloZeros(KernelBuilder &k, const ActivationTensor &tensor,
-                   mlir::Value n, mlir::Value block, mlir::Value firstRow,
-                   mlir::Value endRow);
-
 } // namespace mlc
 
 #endif // MLC_COMPILER_CODEGEN_CONVOLUTION_CONVOLUTION_H

@@ -1,0 +1,50 @@
+//===- Pooling.h - Windows over blocked activations -------------*- C++ -*-===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Maximum and average. Windows are clipped at the borders of the interior (the
+// halo's zeros are no values of a maximum), so the input needs no halo and may
+// have any. A window as large as the map is global pooling.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLC_COMPILER_CODEGEN_POOLING_POOLING_H
+#define MLC_COMPILER_CODEGEN_POOLING_POOLING_H
+
+#include "compiler/Codegen/MicroKernel/BlockedTensor.h"
+#include "compiler/Codegen/MicroKernel/Epilogue.h"
+
+namespace mlc {
+
+enum class PoolKind {
+  Max,            // NaN wins, as in the reference
+  Average,        // over the elements that exist
+  AverageWithPad, // the window's part inside the padded map counts
+};
+
+struct PoolParams {
+  PoolKind kind = PoolKind::Max;
+  mlir::Value n;
+  ActivationTensor input;
+  /// Constants, or the input's extents for global pooling.
+  mlir::Value kernelH, kernelW;
+  int64_t strideH = 1, strideW = 1;
+  int64_t dilationH = 1, dilationW = 1;
+  int64_t padTop = 0, padLeft = 0, padBottom = 0, padRight = 0;
+  mlir::Type accumulator;
+  llvm::SmallVector<ActivationTensor> outputs; // see ConvParams
+  bool writeHalo = true;
+  Epilogue epilogue = plainEpilogue;
+};
+
+mlir::Value poolItems(KernelBuilder &k, const PoolParams &params);
+void emitPool(KernelBuilder &k, const PoolParams &params, mlir::Value begin,
+              mlir::Value end);
+
+} // namespace mlc
+
+#endif // MLC_COMPILER_CODEGEN_POOLING_POOLING_H
