@@ -12,6 +12,7 @@
 
 #include "compiler/Pipelines/Registration.h"
 
+#include "compiler/Conversion/RtToLLVM/Passes.h"
 #include "compiler/Transforms/Buffers/Passes.h"
 #include "compiler/Transforms/Simplify/Passes.h"
 #include "dialects/Dist/IR/Dist.h"
@@ -30,6 +31,7 @@ void mlc::registerAllDialects(mlir::DialectRegistry &registry) {
 }
 
 void mlc::registerAllPasses() {
+  registerRtToLLVMPasses();
   registerBuffersPasses();
   registerSimplifyPasses();
 }

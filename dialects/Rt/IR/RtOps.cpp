@@ -43,13 +43,15 @@ void RtDialect::initialize() {
 LogicalResult RtDialect::verifyOperationAttribute(Operation *op,
                                                   NamedAttribute attr) {
   StringRef name = attr.getName().getValue();
-  if (name != kNodesAttr && name != kHostAttr)
+  if (name != kNodesAttr && name != kWeightsAttr && name != kHostAttr)
     return op->emitOpError()
            << "unknown attribute '" << name << "' of the rt dialect";
   if (!isa<ModuleOp>(op))
     return op->emitOpError() << "'" << name << "' belongs on a module";
   if (name == kHostAttr && !isa<UnitAttr>(attr.getValue()))
     return op->emitOpError() << "'" << name << "' must be a unit attribute";
+  if (name == kWeightsAttr && !isa<ArrayAttr>(attr.getValue()))
+    return op->emitOpError() << "'" << name << "' must be an array";
   if (name == kNodesAttr) {
     auto nodes = dyn_cast<ArrayAttr>(attr.getValue());
     if (!nodes || !llvm::all_of(nodes, llvm::IsaPred<StringAttr>))

@@ -34,6 +34,7 @@ def Rt_Dialect : Dialect {
     | attribute | on | meaning |
     | --- | --- | --- |
     | `rt.nodes` | `builtin.module` | array of strings: the node table, in program order |
+    | `rt.weights` | `builtin.module` | array of `#graph.const`: the weights, each at the next multiple of 64 bytes |
     | `rt.host` | `builtin.module` | unit: holds the LLVM form of the entries |
   }];
   let useDefaultTypePrinterParser = 1;
