@@ -49,6 +49,10 @@ config.substitutions += [
     ("%cxx", "clang++-22"),
     ("%include", os.path.join(root, "runtime", "include")),
     ("%libdir", os.path.join(build, "lib")),
+    # %exits CODE COMMAND...: the exit code must be exactly this one.
+    ("%exits", "sh " + os.path.join(root, "test", "Support", "exits.sh")),
+    # The artifact written by hand (test/unit/runtime) and its op library.
+    ("%artifacts", os.path.join(build, "test", "artifacts")),
 ]
 
 # REQUIRES: <feature>. A tool that is built gives a feature of its own name.
