@@ -20,7 +20,8 @@ struct Call {
   std::vector<mlc_tensor> in, out;
   mlc_status status = {};
 
-  Call(const Session &session, const std::vector<Value> &inputs) : session(session) {
+  Call(const Session &session, const std::vector<Value> &inputs)
+      : session(session) {
     for (const Value &value : inputs)
       in.push_back(viewOf(value, storage));
     uint32_t m = 0;
@@ -32,8 +33,9 @@ struct Call {
       mlc_tensor_release(session.context, &tensor);
   }
   bool operator()() {
-    return mlc_run(session.context, session.entry, in.data(), uint32_t(in.size()),
-                   out.data(), uint32_t(out.size()), &status) == MLC_OK;
+    return mlc_run(session.context, session.entry, in.data(),
+                   uint32_t(in.size()), out.data(), uint32_t(out.size()),
+                   &status) == MLC_OK;
   }
 };
 } // namespace
@@ -55,8 +57,9 @@ Outcome<Timing> mlc::run::benchmark(const Session &session,
   double start = secondsNow();
   for (int64_t i = 0;; ++i) {
     double before = secondsNow();
-    bool enough = options.iterations ? i >= options.iterations
-                                     : i >= 3 && before - start >= options.minSeconds;
+    bool enough = options.iterations
+                      ? i >= options.iterations
+                      : i >= 3 && before - start >= options.minSeconds;
     if (enough)
       break;
     if (!call())
@@ -82,31 +85,40 @@ void mlc::run::reportBenchmark(const Timing &timing, const Session &session,
   getrusage(RUSAGE_SELF, &usage);
   double rssMb = double(usage.ru_maxrss) / 1024;
   const std::vector<double> &t = timing.seconds;
-  double median = t.size() % 2 ? t[t.size() / 2] : (t[t.size() / 2 - 1] + t[t.size() / 2]) / 2;
+  double median = t.size() % 2 ? t[t.size() / 2]
+                               : (t[t.size() / 2 - 1] + t[t.size() / 2]) / 2;
   double gflops = timing.flops / median / 1e9;
   if (json) {
     json->field("median_ms", median * 1e3).field("min_ms", t.front() * 1e3);
-    json->field("p90_ms", percentileOf(t, 90) * 1e3).field("p99_ms", percentileOf(t, 99) * 1e3);
+    json->field("p90_ms", percentileOf(t, 90) * 1e3)
+        .field("p99_ms", percentileOf(t, 99) * 1e3);
     if (options.percentile > 0)
       json->field("percentile_ms", percentileOf(t, options.percentile) * 1e3);
     json->field("runs", uint64_t(t.size())).field("runs_per_s", 1 / median);
     json->field("gflops", gflops).field("load_ms", session.loadSeconds * 1e3);
-    json->field("first_ms", timing.firstSeconds * 1e3).field("compile_s", library.compileSeconds);
-    json->field("peak_rss_mb", rssMb).field("arena_bytes", stats.workspace_bytes);
-    json->field("state_bytes", stats.state_bytes).field("threads", stats.threads);
+    json->field("first_ms", timing.firstSeconds * 1e3)
+        .field("compile_s", library.compileSeconds);
+    json->field("peak_rss_mb", rssMb)
+        .field("arena_bytes", stats.workspace_bytes);
+    json->field("state_bytes", stats.state_bytes)
+        .field("threads", stats.threads);
     json->field("isa", mlc_isa_name(stats.isa));
     return;
   }
   if (library.compileSeconds > 0)
     printf("compile   %.2f s\n", library.compileSeconds);
-  printf("load      %.3f ms\nfirst run %.3f ms\n", session.loadSeconds * 1e3, timing.firstSeconds * 1e3);
-  printf("median    %.4f ms  (%zu runs, %.1f runs/s", median * 1e3, t.size(), 1 / median);
+  printf("load      %.3f ms\nfirst run %.3f ms\n", session.loadSeconds * 1e3,
+         timing.firstSeconds * 1e3);
+  printf("median    %.4f ms  (%zu runs, %.1f runs/s", median * 1e3, t.size(),
+         1 / median);
   if (timing.flops > 0)
     printf(", %.1f GFLOP/s", gflops);
-  printf(")\nmin       %.4f ms\np90       %.4f ms\np99       %.4f ms\n", t.front() * 1e3,
-         percentileOf(t, 90) * 1e3, percentileOf(t, 99) * 1e3);
+  printf(")\nmin       %.4f ms\np90       %.4f ms\np99       %.4f ms\n",
+         t.front() * 1e3, percentileOf(t, 90) * 1e3, percentileOf(t, 99) * 1e3);
   if (options.percentile > 0)
-    printf("p%-8g %.4f ms\n", options.percentile, percentileOf(t, options.percentile) * 1e3);
+    printf("p%-8g %.4f ms\n", options.percentile,
+           percentileOf(t, options.percentile) * 1e3);
   printf("peak RSS  %.1f MB, arena %.1f MB, %u threads, isa %s\n", rssMb,
-         double(stats.workspace_bytes) / 1e6, stats.threads, mlc_isa_name(stats.isa));
+         double(stats.workspace_bytes) / 1e6, stats.threads,
+         mlc_isa_name(stats.isa));
 }

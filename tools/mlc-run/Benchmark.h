@@ -22,11 +22,13 @@ struct Timing {
 
 /// First run, warm-up, then runs until both the least time and the count are
 /// reached. Outputs keep their buffers from run to run.
-Outcome<Timing> benchmark(const Session &session, const std::vector<Value> &inputs,
+Outcome<Timing> benchmark(const Session &session,
+                          const std::vector<Value> &inputs,
                           const Options &options);
 /// `library` tells compile and load times.
 void reportBenchmark(const Timing &timing, const Session &session,
-                     const Options &options, const Library &library, Json *json);
+                     const Options &options, const Library &library,
+                     Json *json);
 
 } // namespace mlc::run
 

@@ -14,13 +14,15 @@ using namespace mlc::run;
 static std::string indexText(uint64_t flat, const std::vector<int64_t> &dims) {
   std::string text;
   for (size_t d = dims.size(); d-- > 0;) {
-    text = std::to_string(flat % uint64_t(dims[d])) + (text.empty() ? "" : ",") + text;
+    text = std::to_string(flat % uint64_t(dims[d])) +
+           (text.empty() ? "" : ",") + text;
     flat /= uint64_t(dims[d]);
   }
   return "[" + text + "]";
 }
 
-static bool closeEnough(double got, double want, uint64_t ulp, const Options &options) {
+static bool closeEnough(double got, double want, uint64_t ulp,
+                        const Options &options) {
   if (std::isnan(got) || std::isnan(want))
     return std::isnan(got) && std::isnan(want);
   if (got == want)
@@ -40,8 +42,8 @@ static std::string numberText(double number) {
   return text;
 }
 
-static void compareNumbers(const Value &got, const Value &want, const Options &options,
-                           Comparison &c) {
+static void compareNumbers(const Value &got, const Value &want,
+                           const Options &options, Comparison &c) {
   c.total = parts(want);
   bool exact = isInteger(want.dtype);
   uint64_t perElement = got.count() ? c.total / got.count() : 1;
@@ -49,7 +51,8 @@ static void compareNumbers(const Value &got, const Value &want, const Options &o
     uint64_t ulp = ulpDistance(got, want, i);
     bool fine = exact && options.maxUlp < 0
                     ? elementBits(got, i) == elementBits(want, i)
-                    : closeEnough(elementAsDouble(got, i), elementAsDouble(want, i), ulp, options);
+                    : closeEnough(elementAsDouble(got, i),
+                                  elementAsDouble(want, i), ulp, options);
     if (exact && options.maxUlp >= 0)
       fine = ulp <= uint64_t(options.maxUlp);
     double g = elementAsDouble(got, i), w = elementAsDouble(want, i);
@@ -63,18 +66,22 @@ static void compareNumbers(const Value &got, const Value &want, const Options &o
     if (fine)
       continue;
     if (c.wrong++ == 0)
-      c.detail = "at " + indexText(i / perElement, want.dims) + ": got " +
-                 elementText(got, i) + ", expected " + elementText(want, i) +
-                 (ulp == UINT64_MAX ? "" : " (" + std::to_string(ulp) + " ulp)");
+      c.detail =
+          "at " + indexText(i / perElement, want.dims) + ": got " +
+          elementText(got, i) + ", expected " + elementText(want, i) +
+          (ulp == UINT64_MAX ? "" : " (" + std::to_string(ulp) + " ulp)");
   }
   c.pass = c.wrong == 0;
   if (c.wrong)
-    c.detail += "; " + std::to_string(c.wrong) + " of " + std::to_string(c.total) + " differ";
+    c.detail += "; " + std::to_string(c.wrong) + " of " +
+                std::to_string(c.total) + " differ";
   else
-    c.detail = "max difference " + numberText(c.maxAbs) + ", relative " + numberText(c.maxRel);
+    c.detail = "max difference " + numberText(c.maxAbs) + ", relative " +
+               numberText(c.maxRel);
 }
 
-Comparison mlc::run::compare(const Value &got, const Value &want, const Options &options) {
+Comparison mlc::run::compare(const Value &got, const Value &want,
+                             const Options &options) {
   Comparison c;
   c.name = got.name;
   if (got.kind != want.kind) {
@@ -83,8 +90,8 @@ Comparison mlc::run::compare(const Value &got, const Value &want, const Options 
   }
   if (got.kind != MLC_TENSOR) {
     if (got.items.size() != want.items.size()) {
-      c.detail = "has " + std::to_string(got.items.size()) + " items, expected " +
-                 std::to_string(want.items.size());
+      c.detail = "has " + std::to_string(got.items.size()) +
+                 " items, expected " + std::to_string(want.items.size());
       return c;
     }
     c.pass = true;
@@ -115,12 +122,15 @@ Comparison mlc::run::compare(const Value &got, const Value &want, const Options 
 }
 
 void mlc::run::printComparison(const Comparison &c) {
-  printf("%s %s: %s\n", c.pass ? "ok  " : "DIFF", c.name.c_str(), c.detail.c_str());
+  printf("%s %s: %s\n", c.pass ? "ok  " : "DIFF", c.name.c_str(),
+         c.detail.c_str());
 }
 
 void mlc::run::comparisonJson(Json &json, const Comparison &c) {
   json.beginObject();
   json.field("name", c.name).field("pass", c.pass).field("detail", c.detail);
-  json.field("max_abs", c.maxAbs).field("max_rel", c.maxRel).field("max_ulp", c.maxUlp);
+  json.field("max_abs", c.maxAbs)
+      .field("max_rel", c.maxRel)
+      .field("max_ulp", c.maxUlp);
   json.field("wrong", c.wrong).field("total", c.total).endObject();
 }

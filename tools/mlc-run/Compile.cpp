@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The key covers the model's bytes, the flags, the compiler's build, and where
-// the model keeps tensors in files of their own, also those. The folder has mode
-// 0700 and must be the user's own: a library found there will be executed.
+// the model keeps tensors in files of their own, also those. The folder has
+// mode 0700 and must be the user's own: a library found there will be executed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,15 +50,17 @@ static std::string identity(const std::string &path) {
   struct stat info;
   if (stat(path.c_str(), &info) != 0)
     return path;
-  return std::to_string(info.st_size) + "." + std::to_string(info.st_mtim.tv_sec) +
-         "." + std::to_string(info.st_mtim.tv_nsec);
+  return std::to_string(info.st_size) + "." +
+         std::to_string(info.st_mtim.tv_sec) + "." +
+         std::to_string(info.st_mtim.tv_nsec);
 }
 
 static std::string hashText(const void *data, size_t n) {
   uint64_t hash[2];
   mlc::rt::hashBytes(static_cast<const uint8_t *>(data), n, hash);
   char text[40];
-  snprintf(text, sizeof(text), "%016llx%016llx", static_cast<unsigned long long>(hash[1]),
+  snprintf(text, sizeof(text), "%016llx%016llx",
+           static_cast<unsigned long long>(hash[1]),
            static_cast<unsigned long long>(hash[0]));
   return text;
 }
@@ -67,7 +69,8 @@ static std::string hashText(const void *data, size_t n) {
 /// may lie.
 static std::string neighbours(const std::string &model) {
   size_t slash = model.rfind('/');
-  std::string folder = slash == std::string::npos ? "." : model.substr(0, slash + 1);
+  std::string folder =
+      slash == std::string::npos ? "." : model.substr(0, slash + 1);
   std::vector<std::string> rows;
   DIR *dir = opendir(folder.c_str());
   while (dirent *entry = dir ? readdir(dir) : nullptr)
@@ -91,7 +94,8 @@ static std::vector<std::string> allFlags(const Options &options) {
   return flags;
 }
 
-static Outcome<std::string> cacheKey(const Options &options, const std::string &compiler) {
+static Outcome<std::string> cacheKey(const Options &options,
+                                     const std::string &compiler) {
   mlc_status status = {};
   mlc::rt::FileMap file;
   if (file.open(options.model.c_str(), "model", &status))
@@ -103,7 +107,8 @@ static Outcome<std::string> cacheKey(const Options &options, const std::string &
   key += identity(compiler);
   for (const std::string &flag : allFlags(options)) {
     key += "\n" + flag;
-    // Files named by a flag (other entries, op libraries) count with their state.
+    // Files named by a flag (other entries, op libraries) count with their
+    // state.
     if (size_t at = flag.rfind('='); at != std::string::npos)
       key += "@" + identity(flag.substr(at + 1));
   }
@@ -134,12 +139,14 @@ static Outcome<std::string> cacheFolder() {
   struct stat info;
   if (lstat(folder.c_str(), &info) != 0 || info.st_uid != geteuid() ||
       (info.st_mode & 077) != 0)
-    return fault(folder + ": not used as cache: it must belong to you with mode 0700");
+    return fault(folder +
+                 ": not used as cache: it must belong to you with mode 0700");
   return folder;
 }
 
 /// Runs the compiler; its messages go to our stderr.
-static Outcome<Nothing> compile(const Options &options, const std::string &compiler,
+static Outcome<Nothing> compile(const Options &options,
+                                const std::string &compiler,
                                 const std::string &output) {
   std::vector<std::string> words = {compiler, options.model, "-o", output};
   std::vector<std::string> flags = allFlags(options);
@@ -157,7 +164,8 @@ static Outcome<Nothing> compile(const Options &options, const std::string &compi
                            arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   if (error)
-    return Error{Internal, "mlc-run: cannot start " + compiler + ": " + strerror(error)};
+    return Error{Internal,
+                 "mlc-run: cannot start " + compiler + ": " + strerror(error)};
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
@@ -175,9 +183,11 @@ static Outcome<Nothing> compile(const Options &options, const std::string &compi
 static Outcome<Library> compileToTemporary(const Options &options,
                                            const std::string &compiler) {
   const char *base = getenv("TMPDIR");
-  std::string pattern = std::string(base && *base ? base : "/tmp") + "/mlc-run-XXXXXX";
+  std::string pattern =
+      std::string(base && *base ? base : "/tmp") + "/mlc-run-XXXXXX";
   if (!mkdtemp(pattern.data()))
-    return fault(pattern + ": cannot make a temporary folder: " + strerror(errno));
+    return fault(pattern +
+                 ": cannot make a temporary folder: " + strerror(errno));
   Library library;
   library.path = pattern + "/model.so";
   library.temporary = true;
@@ -204,7 +214,8 @@ Outcome<Library> mlc::run::obtainLibrary(const Options &options) {
   if (memcmp(head, "\177ELF", 4) == 0) {
     if (!options.compilerFlags.empty())
       return fault("mlc-run: '" + options.compilerFlags[0] +
-                   "' is a flag of the compiler; " + options.model + " is compiled already");
+                   "' is a flag of the compiler; " + options.model +
+                   " is compiled already");
     library.path = options.model;
     return library;
   }

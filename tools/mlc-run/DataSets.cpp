@@ -29,9 +29,10 @@ static Outcome<std::vector<std::string>> findSets(const std::string &folder) {
       sets.push_back(folder + "/" + entry->d_name);
   closedir(dir);
   // By number: set 10 after set 9.
-  std::sort(sets.begin(), sets.end(), [](const std::string &a, const std::string &b) {
-    return a.size() != b.size() ? a.size() < b.size() : a < b;
-  });
+  std::sort(sets.begin(), sets.end(),
+            [](const std::string &a, const std::string &b) {
+              return a.size() != b.size() ? a.size() < b.size() : a < b;
+            });
   if (sets.empty())
     return fault(folder + ": no test_data_set_* in it");
   return sets;
@@ -39,13 +40,16 @@ static Outcome<std::vector<std::string>> findSets(const std::string &folder) {
 
 /// input_0.pb, input_1.pb, ... A tensor that carries the name of an input goes
 /// there; the others keep their place.
-static Outcome<std::vector<Value>> readSet(const std::string &set, const char *prefix,
-                                           const mlc_value_info *infos, uint32_t n) {
+static Outcome<std::vector<Value>> readSet(const std::string &set,
+                                           const char *prefix,
+                                           const mlc_value_info *infos,
+                                           uint32_t n) {
   std::vector<Value> values(n);
   for (uint32_t i = 0; i < n; ++i) {
     std::string path = set + "/" + prefix + std::to_string(i) + ".pb";
     if (access(path.c_str(), R_OK) != 0)
-      return fault(path + ": missing; the entry has " + std::to_string(n) + " such values");
+      return fault(path + ": missing; the entry has " + std::to_string(n) +
+                   " such values");
     Outcome<Value> value = readProto(path, infos[i].kind);
     if (!value)
       return value.error();
@@ -59,8 +63,8 @@ static Outcome<std::vector<Value>> readSet(const std::string &set, const char *p
   return values;
 }
 
-Outcome<int> mlc::run::runDataSets(const Session &session, const Options &options,
-                                   Json *json) {
+Outcome<int> mlc::run::runDataSets(const Session &session,
+                                   const Options &options, Json *json) {
   Outcome<std::vector<std::string>> sets = findSets(options.dataDir);
   if (!sets)
     return sets.error();
@@ -83,7 +87,10 @@ Outcome<int> mlc::run::runDataSets(const Session &session, const Options &option
       return got.error();
     bool pass = true;
     if (json)
-      json->beginObject().field("set", set.substr(set.rfind('/') + 1)).key("outputs").beginArray();
+      json->beginObject()
+          .field("set", set.substr(set.rfind('/') + 1))
+          .key("outputs")
+          .beginArray();
     for (uint32_t i = 0; i < m; ++i) {
       Comparison c = compare((*got)[i], (*want)[i], options);
       pass &= c.pass;
@@ -95,7 +102,8 @@ Outcome<int> mlc::run::runDataSets(const Session &session, const Options &option
     if (json)
       json->endArray().field("pass", pass).endObject();
     else
-      printf("%s: %s\n", set.substr(set.rfind('/') + 1).c_str(), pass ? "PASS" : "FAIL");
+      printf("%s: %s\n", set.substr(set.rfind('/') + 1).c_str(),
+             pass ? "PASS" : "FAIL");
     all &= pass;
   }
   if (json)

@@ -15,7 +15,8 @@ namespace mlc::run {
 
 /// Runs every test_data_set_* of a folder and compares; PASS or FAIL per set.
 /// The exit code, or an error when a set cannot be read or run.
-Outcome<int> runDataSets(const Session &session, const Options &options, Json *json);
+Outcome<int> runDataSets(const Session &session, const Options &options,
+                         Json *json);
 
 } // namespace mlc::run
 

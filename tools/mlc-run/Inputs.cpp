@@ -33,7 +33,8 @@ public:
   /// In (0, 1).
   double uniform() { return (double(next() >> 11) + 0.5) / 9007199254740992.0; }
   double normal() {
-    return std::sqrt(-2 * std::log(uniform())) * std::cos(6.283185307179586 * uniform());
+    return std::sqrt(-2 * std::log(uniform())) *
+           std::cos(6.283185307179586 * uniform());
   }
 
 private:
@@ -57,13 +58,15 @@ static bool endsWith(const std::string &text, const char *end) {
 static std::string rowText(const mlc_value_info &info) {
   std::string text;
   for (uint32_t d = 0; d < info.rank; ++d)
-    text += (d ? "," : "") + (info.extents[d] >= 0 ? std::to_string(info.extents[d])
-                              : info.symbols[d]    ? std::string(info.symbols[d])
-                                                   : std::string("?"));
+    text +=
+        (d ? "," : "") + (info.extents[d] >= 0 ? std::to_string(info.extents[d])
+                          : info.symbols[d]    ? std::string(info.symbols[d])
+                                               : std::string("?"));
   return std::string(mlc_dtype_name(info.dtype)) + "[" + text + "]";
 }
 
-Outcome<Value> mlc::run::readValue(const std::string &path, const mlc_value_info &info) {
+Outcome<Value> mlc::run::readValue(const std::string &path,
+                                   const mlc_value_info &info) {
   Outcome<Value> value = endsWith(path, ".pb") ? readProto(path, info.kind)
                                                : readNpy(path, info.dtype);
   if (value)
@@ -102,7 +105,8 @@ static bool parseGenerator(const std::string &text, Generator &g) {
 /// Values of the symbols, filled from what is known.
 using Symbols = std::map<std::string, int64_t>;
 
-static const mlc_symbol_desc *symbolRow(const Session &session, const char *name) {
+static const mlc_symbol_desc *symbolRow(const Session &session,
+                                        const char *name) {
   const mlc_artifact &artifact = *mlc_model_artifact(session.model);
   for (uint64_t i = 0; i < artifact.n_symbols; ++i)
     if (strcmp(artifact.symbols[i].name, name) == 0)
@@ -127,8 +131,8 @@ static int64_t chooseExtent(const Session &session, const mlc_value_info &info,
   return extent;
 }
 
-static Outcome<Value> emptyValue(const Session &session, const mlc_value_info &info,
-                                 Symbols &symbols) {
+static Outcome<Value> emptyValue(const Session &session,
+                                 const mlc_value_info &info, Symbols &symbols) {
   Value value;
   value.name = info.name;
   value.kind = info.kind;
@@ -139,7 +143,8 @@ static Outcome<Value> emptyValue(const Session &session, const mlc_value_info &i
     value.dims.push_back(chooseExtent(session, info, d, symbols));
   Outcome<uint64_t> bytes = bytesOf(info.dtype, value.dims);
   if (!bytes)
-    return fault(std::string("input '") + info.name + "': " + bytes.error().text);
+    return fault(std::string("input '") + info.name +
+                 "': " + bytes.error().text);
   if (info.dtype == MLC_STRING)
     value.texts.assign(value.count(), "");
   else
@@ -154,21 +159,25 @@ static void generate(Value &value, const Generator &g, uint32_t position) {
   uint64_t n = parts(value);
   for (uint64_t i = 0; i < n; ++i) {
     if (isFloat(value.dtype)) {
-      setElement(value, i, g.range ? g.low + (g.high - g.low) * random.uniform()
-                                   : random.normal());
+      setElement(value, i,
+                 g.range ? g.low + (g.high - g.low) * random.uniform()
+                         : random.normal());
       continue;
     }
     auto low = int64_t(std::ceil(g.low)), high = int64_t(std::floor(g.high));
     uint64_t span = uint64_t(high) - uint64_t(low) + 1;
-    setInteger(value, i, low + int64_t(span ? random.next() % span : random.next()));
+    setInteger(value, i,
+               low + int64_t(span ? random.next() % span : random.next()));
   }
 }
 
 /// A number or a bracketed list of them; nesting gives the shape.
-static Outcome<Value> parseInline(const Session &session, const mlc_value_info &info,
+static Outcome<Value> parseInline(const Session &session,
+                                  const mlc_value_info &info,
                                   const std::string &text, Symbols &symbols) {
   auto bad = [&](const std::string &why) {
-    return fault(std::string("input '") + info.name + "': cannot read '" + text + "': " + why);
+    return fault(std::string("input '") + info.name + "': cannot read '" +
+                 text + "': " + why);
   };
   std::vector<std::string> numbers;
   std::vector<int64_t> shape, counts;
@@ -197,7 +206,8 @@ static Outcome<Value> parseInline(const Session &session, const mlc_value_info &
       ++at;
     } else {
       size_t end = text.find_first_of(",] ", at);
-      numbers.push_back(text.substr(at, end == std::string::npos ? end : end - at));
+      numbers.push_back(
+          text.substr(at, end == std::string::npos ? end : end - at));
       if (depth > 0)
         ++counts[depth - 1];
       at = end == std::string::npos ? text.size() : end;
@@ -215,9 +225,10 @@ static Outcome<Value> parseInline(const Session &session, const mlc_value_info &
     Outcome<Value> whole = emptyValue(session, info, symbols);
     if (!whole)
       return whole;
-    if (shape.size() > 1 || (numbers.size() != 1 && whole->count() != numbers.size()))
-      return bad("it has " + std::to_string(numbers.size()) + " elements, the input is " +
-                 rowText(info));
+    if (shape.size() > 1 ||
+        (numbers.size() != 1 && whole->count() != numbers.size()))
+      return bad("it has " + std::to_string(numbers.size()) +
+                 " elements, the input is " + rowText(info));
     value.dims = whole->dims;
   }
   if (value.dtype == MLC_STRING) {
@@ -236,7 +247,9 @@ static Outcome<Value> parseInline(const Session &session, const mlc_value_info &
     if (isInteger(value.dtype) && !*end && !errno) {
       setInteger(value, i, whole);
     } else {
-      double real = word == "true" ? 1 : word == "false" ? 0 : strtod(word.c_str(), &end);
+      double real = word == "true"    ? 1
+                    : word == "false" ? 0
+                                      : strtod(word.c_str(), &end);
       if (word != "true" && word != "false" && (end == word.c_str() || *end))
         return bad("'" + word + "' is not a number");
       setElement(value, i, real);
@@ -245,7 +258,8 @@ static Outcome<Value> parseInline(const Session &session, const mlc_value_info &
   return value;
 }
 
-static Outcome<Value> readRaw(const Session &session, const mlc_value_info &info,
+static Outcome<Value> readRaw(const Session &session,
+                              const mlc_value_info &info,
                               const std::string &path, Symbols &symbols) {
   Outcome<std::vector<uint8_t>> bytes = readWholeFile(path);
   if (!bytes)
@@ -255,14 +269,16 @@ static Outcome<Value> readRaw(const Session &session, const mlc_value_info &info
     return value;
   if (bytes->size() != value->data.size())
     return fault(path + ": " + typeText(*value) + " needs " +
-                 std::to_string(value->data.size()) + " bytes, the file holds " +
-                 std::to_string(bytes->size()) + " (use --dim for symbols)");
+                 std::to_string(value->data.size()) +
+                 " bytes, the file holds " + std::to_string(bytes->size()) +
+                 " (use --dim for symbols)");
   value->data = std::move(*bytes);
   return value;
 }
 
 /// Symbols that a given input fixes.
-static void learnSymbols(const mlc_value_info &info, const Value &value, Symbols &symbols) {
+static void learnSymbols(const mlc_value_info &info, const Value &value,
+                         Symbols &symbols) {
   for (uint32_t d = 0; d < info.rank && d < value.dims.size(); ++d)
     if (info.extents[d] < 0 && info.symbols[d])
       symbols.emplace(info.symbols[d], value.dims[d]);
@@ -271,7 +287,8 @@ static void learnSymbols(const mlc_value_info &info, const Value &value, Symbols
 static std::string inputNames(const mlc_value_info *infos, uint32_t n) {
   std::string names;
   for (uint32_t i = 0; i < n; ++i)
-    names += (i ? ", " : "") + std::string(infos[i].name) + ": " + rowText(infos[i]);
+    names +=
+        (i ? ", " : "") + std::string(infos[i].name) + ": " + rowText(infos[i]);
   return names;
 }
 
@@ -293,14 +310,15 @@ static Outcome<std::vector<std::string>> assign(const Session &session,
       if (at == n && !*end && index < n)
         at = uint32_t(index);
       if (at == n)
-        return fault("no input '" + given.name + "'; the entry takes " + inputNames(infos, n));
+        return fault("no input '" + given.name + "'; the entry takes " +
+                     inputNames(infos, n));
     } else {
       while (position < n && !specs[position].empty())
         ++position;
       at = position;
       if (at == n)
-        return fault("one input too many: '" + given.text + "'; the entry takes " +
-                     inputNames(infos, n));
+        return fault("one input too many: '" + given.text +
+                     "'; the entry takes " + inputNames(infos, n));
     }
     specs[at] = given.text;
   }
@@ -337,9 +355,10 @@ Outcome<std::vector<Value>> mlc::run::makeInputs(const Session &session,
       continue;
     Generator generator;
     bool generated = spec.empty() || parseGenerator(spec, generator);
-    Outcome<Value> value = generated        ? emptyValue(session, infos[i], symbols)
-                           : spec[0] == '@' ? readRaw(session, infos[i], spec.substr(1), symbols)
-                                            : parseInline(session, infos[i], spec, symbols);
+    Outcome<Value> value =
+        generated        ? emptyValue(session, infos[i], symbols)
+        : spec[0] == '@' ? readRaw(session, infos[i], spec.substr(1), symbols)
+                         : parseInline(session, infos[i], spec, symbols);
     if (!value)
       return value.error();
     if (generated)
@@ -350,8 +369,8 @@ Outcome<std::vector<Value>> mlc::run::makeInputs(const Session &session,
   return values;
 }
 
-/// A state block as a tensor: its declared type where that covers all its bytes,
-/// else bytes.
+/// A state block as a tensor: its declared type where that covers all its
+/// bytes, else bytes.
 static Value stateValue(const Session &session, uint64_t i) {
   const mlc_artifact &artifact = *mlc_model_artifact(session.model);
   const mlc_state_desc &row = artifact.states[i];
@@ -368,7 +387,8 @@ static Value stateValue(const Session &session, uint64_t i) {
   return value;
 }
 
-Outcome<Nothing> mlc::run::loadStates(const Session &session, const std::string &folder) {
+Outcome<Nothing> mlc::run::loadStates(const Session &session,
+                                      const std::string &folder) {
   for (uint64_t i = 0; i < mlc_context_state_count(session.context); ++i) {
     Value want = stateValue(session, i);
     std::string path = folder + "/" + safeName(want.name) + ".npy";
@@ -383,15 +403,19 @@ Outcome<Nothing> mlc::run::loadStates(const Session &session, const std::string 
   return Nothing{};
 }
 
-Outcome<Nothing> mlc::run::saveStates(const Session &session, const std::string &folder) {
+Outcome<Nothing> mlc::run::saveStates(const Session &session,
+                                      const std::string &folder) {
   if (Outcome<Nothing> made = makeFolder(folder); !made)
     return made;
   for (uint64_t i = 0; i < mlc_context_state_count(session.context); ++i) {
     Value value = stateValue(session, i);
     mlc_status status = {};
-    if (mlc_context_state_save(session.context, i, value.data.data(), value.data.size(), &status))
+    if (mlc_context_state_save(session.context, i, value.data.data(),
+                               value.data.size(), &status))
       return Error{Internal, status.message};
-    if (Outcome<Nothing> written = writeNpy(folder + "/" + safeName(value.name) + ".npy", value); !written)
+    if (Outcome<Nothing> written =
+            writeNpy(folder + "/" + safeName(value.name) + ".npy", value);
+        !written)
       return written;
   }
   return Nothing{};

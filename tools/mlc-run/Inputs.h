@@ -14,9 +14,10 @@
 namespace mlc::run {
 
 /// One value per input of the entry, in order: read from files, written inline
-/// or generated. Symbols take their values from --dim, then from the inputs that
-/// were given, then the least their range allows (at least 1).
-Outcome<std::vector<Value>> makeInputs(const Session &session, const Options &options);
+/// or generated. Symbols take their values from --dim, then from the inputs
+/// that were given, then the least their range allows (at least 1).
+Outcome<std::vector<Value>> makeInputs(const Session &session,
+                                       const Options &options);
 
 /// Reads a .npy or .pb file meant for this row.
 Outcome<Value> readValue(const std::string &path, const mlc_value_info &info);

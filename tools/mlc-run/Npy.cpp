@@ -76,9 +76,9 @@ static uint32_t dtypeOfDescr(const std::string &descr) {
     const char *name;
     uint32_t dtype;
   } rows[] = {
-      {"b1", MLC_BOOL}, {"i1", MLC_I8},   {"i2", MLC_I16},  {"i4", MLC_I32},
-      {"i8", MLC_I64},  {"u1", MLC_U8},   {"u2", MLC_U16},  {"u4", MLC_U32},
-      {"u8", MLC_U64},  {"f2", MLC_F16},  {"f4", MLC_F32},  {"f8", MLC_F64},
+      {"b1", MLC_BOOL}, {"i1", MLC_I8},    {"i2", MLC_I16}, {"i4", MLC_I32},
+      {"i8", MLC_I64},  {"u1", MLC_U8},    {"u2", MLC_U16}, {"u4", MLC_U32},
+      {"u8", MLC_U64},  {"f2", MLC_F16},   {"f4", MLC_F32}, {"f8", MLC_F64},
       {"c8", MLC_C64},  {"c16", MLC_C128}, {"V1", MLC_U8},  {"V2", MLC_U16},
   };
   for (const auto &row : rows)
@@ -89,21 +89,36 @@ static uint32_t dtypeOfDescr(const std::string &descr) {
 
 static const char *descrOf(uint32_t dtype) {
   switch (dtype) {
-  case MLC_BOOL: return "|b1";
-  case MLC_I8: return "|i1";
-  case MLC_I16: return "<i2";
-  case MLC_I32: return "<i4";
-  case MLC_I64: return "<i8";
-  case MLC_U16: return "<u2";
-  case MLC_U32: return "<u4";
-  case MLC_U64: return "<u8";
-  case MLC_F16: return "<f2";
-  case MLC_F32: return "<f4";
-  case MLC_F64: return "<f8";
-  case MLC_C64: return "<c8";
-  case MLC_C128: return "<c16";
-  case MLC_BF16: return "<u2";
-  default: return "|u1";
+  case MLC_BOOL:
+    return "|b1";
+  case MLC_I8:
+    return "|i1";
+  case MLC_I16:
+    return "<i2";
+  case MLC_I32:
+    return "<i4";
+  case MLC_I64:
+    return "<i8";
+  case MLC_U16:
+    return "<u2";
+  case MLC_U32:
+    return "<u4";
+  case MLC_U64:
+    return "<u8";
+  case MLC_F16:
+    return "<f2";
+  case MLC_F32:
+    return "<f4";
+  case MLC_F64:
+    return "<f8";
+  case MLC_C64:
+    return "<c8";
+  case MLC_C128:
+    return "<c16";
+  case MLC_BF16:
+    return "<u2";
+  default:
+    return "|u1";
   }
 }
 
@@ -145,9 +160,12 @@ static void reorder(Value &value, const uint8_t *from, uint64_t size) {
 /// An unsigned file meant for a type that NumPy lacks.
 static Value reinterpret(Value stored, uint32_t wanted) {
   uint32_t have = mlc_dtype_bits(stored.dtype), want = mlc_dtype_bits(wanted);
-  bool numpyHas = isInteger(wanted) ? want >= 8 : want >= 16 && wanted != MLC_BF16;
-  bool raw = stored.dtype == MLC_U8 || stored.dtype == MLC_U16 || stored.dtype == MLC_I8;
-  if (wanted == MLC_DTYPE_INVALID || numpyHas || !raw || have != (want < 8 ? 8 : want))
+  bool numpyHas =
+      isInteger(wanted) ? want >= 8 : want >= 16 && wanted != MLC_BF16;
+  bool raw = stored.dtype == MLC_U8 || stored.dtype == MLC_U16 ||
+             stored.dtype == MLC_I8;
+  if (wanted == MLC_DTYPE_INVALID || numpyHas || !raw ||
+      have != (want < 8 ? 8 : want))
     return stored;
   Value value = stored;
   value.dtype = wanted;
@@ -172,7 +190,8 @@ Outcome<Value> mlc::run::readNpy(const std::string &path, uint32_t wanted) {
     headerBytes |= uint32_t((*bytes)[10]) << 16 | uint32_t((*bytes)[11]) << 24;
   if (headerBytes > bytes->size() - lead)
     return fault(path + ": truncated NumPy header");
-  std::string header(reinterpret_cast<const char *>(bytes->data()) + lead, headerBytes);
+  std::string header(reinterpret_cast<const char *>(bytes->data()) + lead,
+                     headerBytes);
 
   Value value;
   std::string descr = headerField(header, "descr");
@@ -196,10 +215,12 @@ Outcome<Value> mlc::run::readNpy(const std::string &path, uint32_t wanted) {
   return reinterpret(std::move(value), wanted);
 }
 
-Outcome<Nothing> mlc::run::writeNpy(const std::string &path, const Value &value) {
+Outcome<Nothing> mlc::run::writeNpy(const std::string &path,
+                                    const Value &value) {
   if (value.dtype == MLC_STRING)
-    return Error{Unsupported, path + ": string tensors cannot be written as npy; "
-                                     "use --output-format=pb"};
+    return Error{Unsupported, path +
+                                  ": string tensors cannot be written as npy; "
+                                  "use --output-format=pb"};
   std::string shape;
   for (int64_t extent : value.dims)
     shape += std::to_string(extent) + ",";
@@ -210,8 +231,16 @@ Outcome<Nothing> mlc::run::writeNpy(const std::string &path, const Value &value)
   // The data begins at a multiple of 64.
   header.append(63 - (10 + header.size()) % 64, ' ');
   header += '\n';
-  std::vector<uint8_t> file = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0,
-                               uint8_t(header.size()), uint8_t(header.size() >> 8)};
+  std::vector<uint8_t> file = {0x93,
+                               'N',
+                               'U',
+                               'M',
+                               'P',
+                               'Y',
+                               1,
+                               0,
+                               uint8_t(header.size()),
+                               uint8_t(header.size() >> 8)};
   file.insert(file.end(), header.begin(), header.end());
   if (mlc_dtype_bits(value.dtype) >= 8)
     file.insert(file.end(), value.data.begin(), value.data.end());

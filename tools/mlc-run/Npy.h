@@ -25,7 +25,8 @@ Outcome<Nothing> writeNpy(const std::string &path, const Value &value);
 
 Outcome<std::vector<uint8_t>> readWholeFile(const std::string &path);
 /// Writes beside the target and renames, so that no half file is left.
-Outcome<Nothing> writeWholeFile(const std::string &path, const void *bytes, size_t n);
+Outcome<Nothing> writeWholeFile(const std::string &path, const void *bytes,
+                                size_t n);
 
 } // namespace mlc::run
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One table of own flags; everything that compile-model knows (its option table)
-// is collected for it and used when the argument is a model file.
+// One table of own flags; everything that compile-model knows (its option
+// table) is collected for it and used when the argument is a model file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +58,9 @@ static Binding splitBinding(const std::string &text) {
 static std::string number(const std::string &text, double &to) {
   char *end = nullptr;
   to = strtod(text.c_str(), &end);
-  return end == text.c_str() || *end || to < 0 ? "needs a number, not '" + text + "'" : "";
+  return end == text.c_str() || *end || to < 0
+             ? "needs a number, not '" + text + "'"
+             : "";
 }
 
 static std::string integer(const std::string &text, int64_t least, int64_t most,
@@ -99,7 +101,9 @@ static std::vector<Flag> makeFlags() {
     };
   };
   auto real = [](double Options::*member) {
-    return [member](Options &o, const std::string &v) { return number(v, o.*member); };
+    return [member](Options &o, const std::string &v) {
+      return number(v, o.*member);
+    };
   };
   return {
       {"Values", "input", "NAME=SPEC",
@@ -109,20 +113,31 @@ static std::vector<Flag> makeFlags() {
          o.inputs.push_back(splitBinding(v));
          return std::string();
        }},
-      {"Values", "dim", "SYMBOL=N", "run-time value of a symbol, for generated inputs", runDim},
-      {"Values", "entry", "NAME", "which entry to run (default: the first)", text(&Options::entry)},
-      {"Values", "state-in", "DIR", "load state blocks from NAME.npy files", text(&Options::stateIn)},
-      {"Values", "state-out", "DIR", "save state blocks after the run", text(&Options::stateOut)},
-      {"Results", "output-dir", "DIR", "write each output and INDEX.json there", text(&Options::outputDir)},
-      {"Results", "output-format", "npy|pb", "format of those files (default npy)",
+      {"Values", "dim", "SYMBOL=N",
+       "run-time value of a symbol, for generated inputs", runDim},
+      {"Values", "entry", "NAME", "which entry to run (default: the first)",
+       text(&Options::entry)},
+      {"Values", "state-in", "DIR", "load state blocks from NAME.npy files",
+       text(&Options::stateIn)},
+      {"Values", "state-out", "DIR", "save state blocks after the run",
+       text(&Options::stateOut)},
+      {"Results", "output-dir", "DIR", "write each output and INDEX.json there",
+       text(&Options::outputDir)},
+      {"Results", "output-format", "npy|pb",
+       "format of those files (default npy)",
        [](Options &o, const std::string &v) {
          o.outputFormat = v;
-         return v == "npy" || v == "pb" ? std::string() : "must be npy or pb, not '" + v + "'";
+         return v == "npy" || v == "pb" ? std::string()
+                                        : "must be npy or pb, not '" + v + "'";
        }},
-      {"Results", "json", "", "one JSON object on stdout instead of text", on(&Options::json)},
+      {"Results", "json", "", "one JSON object on stdout instead of text",
+       on(&Options::json)},
       {"Comparing", "data", "DIR",
-       "ONNX test data (test_data_set_*/input_0.pb, output_0.pb): run all, compare", text(&Options::dataDir)},
-      {"Comparing", "expected", "NAME=FILE", "compare an output with a .npy or .pb file",
+       "ONNX test data (test_data_set_*/input_0.pb, output_0.pb): run all, "
+       "compare",
+       text(&Options::dataDir)},
+      {"Comparing", "expected", "NAME=FILE",
+       "compare an output with a .npy or .pb file",
        [](Options &o, const std::string &v) {
          o.expected.push_back(splitBinding(v));
          return std::string();
@@ -137,53 +152,77 @@ static std::vector<Flag> makeFlags() {
          o.toleranceGiven = true;
          return number(v, o.atol);
        }},
-      {"Comparing", "max-ulp", "N", "allow N units in the last place (instead of the tolerances, unless given too)",
-       [](Options &o, const std::string &v) { return integer(v, 0, INT64_MAX, o.maxUlp); }},
-      {"Comparing", "reference", "interpreter|onnxruntime", "run that too and compare",
+      {"Comparing", "max-ulp", "N",
+       "allow N units in the last place (instead of the tolerances, unless "
+       "given too)",
+       [](Options &o, const std::string &v) {
+         return integer(v, 0, INT64_MAX, o.maxUlp);
+       }},
+      {"Comparing", "reference", "interpreter|onnxruntime",
+       "run that too and compare",
        [](Options &o, const std::string &v) {
          o.reference = v;
-         return v == "interpreter" || v == "onnxruntime" ? std::string()
-                                                         : "must be interpreter or onnxruntime, not '" + v + "'";
+         return v == "interpreter" || v == "onnxruntime"
+                    ? std::string()
+                    : "must be interpreter or onnxruntime, not '" + v + "'";
        }},
-      {"Timing", "benchmark", "", "measure load, first run and steady time", on(&Options::benchmark)},
-      {"Timing", "warmup", "S", "seconds of warm-up (default 0.3)", real(&Options::warmupSeconds)},
-      {"Timing", "min-time", "S", "least seconds of measuring (default 1)", real(&Options::minSeconds)},
+      {"Timing", "benchmark", "", "measure load, first run and steady time",
+       on(&Options::benchmark)},
+      {"Timing", "warmup", "S", "seconds of warm-up (default 0.3)",
+       real(&Options::warmupSeconds)},
+      {"Timing", "min-time", "S", "least seconds of measuring (default 1)",
+       real(&Options::minSeconds)},
       {"Timing", "iterations", "N", "exactly N runs instead",
-       [](Options &o, const std::string &v) { return integer(v, 1, 1000000000, o.iterations); }},
-      {"Timing", "percentile", "P", "report this percentile too", real(&Options::percentile)},
-      {"Timing", "profile", "[=FILE.json]", "table of kernels; with a file also a Chrome trace",
+       [](Options &o, const std::string &v) {
+         return integer(v, 1, 1000000000, o.iterations);
+       }},
+      {"Timing", "percentile", "P", "report this percentile too",
+       real(&Options::percentile)},
+      {"Timing", "profile", "[=FILE.json]",
+       "table of kernels; with a file also a Chrome trace",
        [](Options &o, const std::string &v) {
          o.profile = true;
          o.profileFile = v;
          bool html = v.size() > 5 && v.compare(v.size() - 5, 5, ".html") == 0;
          return html ? later("an HTML profile") : std::string();
        }},
-      {"Machine", "threads", "N", "worker threads (default: affinity and cgroup quota)",
+      {"Machine", "threads", "N",
+       "worker threads (default: affinity and cgroup quota)",
        [](Options &o, const std::string &v) {
          int64_t n = 0;
          std::string wrong = integer(v, 1, 4096, n);
          o.threads = uint32_t(n);
          return wrong;
        }},
-      {"Machine", "cpus", "LIST", "run on these processors only, e.g. 0-3,8", text(&Options::cpus)},
-      {"Machine", "isa", "v2|v3|v4|v4+vnni|v4+amx", "force a code level (default: best; MLC_MAX_ISA caps it)",
+      {"Machine", "cpus", "LIST", "run on these processors only, e.g. 0-3,8",
+       text(&Options::cpus)},
+      {"Machine", "isa", "v2|v3|v4|v4+vnni|v4+amx",
+       "force a code level (default: best; MLC_MAX_ISA caps it)",
        [](Options &o, const std::string &v) {
          o.isa = mlc_isa_from_name(v.c_str());
-         return o.isa ? std::string() : "must be v2, v3, v4, v4+vnni or v4+amx, not '" + v + "'";
+         return o.isa
+                    ? std::string()
+                    : "must be v2, v3, v4, v4+vnni or v4+amx, not '" + v + "'";
        }},
       {"Machine", "device", "cpu", "where to run",
        [](Options &, const std::string &v) {
-         return v == "cpu" ? std::string() : later(("device '" + v + "'").c_str());
+         return v == "cpu" ? std::string()
+                           : later(("device '" + v + "'").c_str());
        }},
-      {"Machine", "fill", "BYTE", "fill memory with this byte before each run (finds reads of unwritten memory)",
+      {"Machine", "fill", "BYTE",
+       "fill memory with this byte before each run (finds reads of unwritten "
+       "memory)",
        [](Options &o, const std::string &v) {
          int64_t byte = 0;
          std::string wrong = integer(v, 0, 255, byte);
          o.fill = int(byte);
          return wrong;
        }},
-      {"Loading", "verify", "", "check the weights' hash as well", on(&Options::verify)},
-      {"Loading", "weights-file", "FILE", "weights of a library that keeps them apart", text(&Options::weightsPath)},
+      {"Loading", "verify", "", "check the weights' hash as well",
+       on(&Options::verify)},
+      {"Loading", "weights-file", "FILE",
+       "weights of a library that keeps them apart",
+       text(&Options::weightsPath)},
       {"Loading", "op-library", "LIB.so", "custom ops, repeatable",
        [](Options &o, const std::string &v) {
          o.opLibraries.push_back(v);
@@ -202,7 +241,8 @@ static std::vector<Flag> makeFlags() {
 
 void mlc::run::printHelp() {
   printf("usage: mlc-run LIB.so | MODEL [options]\n\n"
-         "Runs a compiled model, or compiles a model file first (kept in the user's\n"
+         "Runs a compiled model, or compiles a model file first (kept in the "
+         "user's\n"
          "cache); any flag of compile-model may then be given too.\n"
          "Response files: @FILE.\n");
   std::string group;
@@ -211,14 +251,16 @@ void mlc::run::printHelp() {
       group = flag.group;
       printf("\n%s:\n", flag.group);
     }
-    std::string head = (strlen(flag.name) == 1 ? "-" : "--") + std::string(flag.name);
+    std::string head =
+        (strlen(flag.name) == 1 ? "-" : "--") + std::string(flag.name);
     if (*flag.argument)
       head += (*flag.argument == '[' ? "" : "=") + std::string(flag.argument);
     printf("  %-28s %s\n", head.c_str(), flag.help);
   }
-  printf("\nexit codes: 0 done, 1 wrong use or input, 2 unsupported, 3 internal,\n"
-         "4 a comparison failed, 5 the run returned a status\n\n"
-         "example: mlc-run model.so --input x=x.npy --output-dir out\n");
+  printf(
+      "\nexit codes: 0 done, 1 wrong use or input, 2 unsupported, 3 internal,\n"
+      "4 a comparison failed, 5 the run returned a status\n\n"
+      "example: mlc-run model.so --input x=x.npy --output-dir out\n");
 }
 
 /// Words of a response file: whitespace apart, quotes keep it together.
@@ -256,7 +298,8 @@ static Outcome<std::vector<std::string>> expand(int argc, char **argv) {
     Outcome<std::vector<uint8_t>> file = readWholeFile(argv[i] + 1);
     if (!file)
       return file.error();
-    for (std::string &word : splitWords(std::string(file->begin(), file->end())))
+    for (std::string &word :
+         splitWords(std::string(file->begin(), file->end())))
       words.push_back(std::move(word));
   }
   return words;
@@ -270,7 +313,8 @@ static const CompilerFlag *findCompilerFlag(const std::string &name) {
 }
 
 /// Flags that both tools have: the value says whose it is.
-static bool meantForCompiler(const std::string &name, const std::string &value) {
+static bool meantForCompiler(const std::string &name,
+                             const std::string &value) {
   if (name == "dim")
     return value.find("..") != std::string::npos;
   if (name == "entry")
@@ -278,7 +322,9 @@ static bool meantForCompiler(const std::string &name, const std::string &value) 
   return false;
 }
 
-static Error wrong(const std::string &text) { return fault("mlc-run: " + text); }
+static Error wrong(const std::string &text) {
+  return fault("mlc-run: " + text);
+}
 
 Outcome<Options> mlc::run::parseOptions(int argc, char **argv) {
   Outcome<std::vector<std::string>> expanded = expand(argc, argv);
@@ -292,7 +338,8 @@ Outcome<Options> mlc::run::parseOptions(int argc, char **argv) {
     const std::string &word = words[i];
     if (word.size() < 2 || word[0] != '-') {
       if (!options.model.empty())
-        return wrong("one model at a time: '" + options.model + "' and '" + word + "'");
+        return wrong("one model at a time: '" + options.model + "' and '" +
+                     word + "'");
       options.model = word;
       continue;
     }
@@ -333,7 +380,8 @@ Outcome<Options> mlc::run::parseOptions(int argc, char **argv) {
     }
     std::string complaint = own->action(options, value);
     if (!complaint.empty() && complaint[0] == '\1')
-      return Error{Unsupported, "mlc-run: option '--" + name + "': " + complaint.substr(1)};
+      return Error{Unsupported,
+                   "mlc-run: option '--" + name + "': " + complaint.substr(1)};
     if (!complaint.empty())
       return wrong("option '--" + name + "' " + complaint);
   }

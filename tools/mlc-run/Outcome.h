@@ -15,7 +15,14 @@
 namespace mlc::run {
 
 /// Exit codes common to all tools.
-enum Exit { Done = 0, UserFault = 1, Unsupported = 2, Internal = 3, Differs = 4, RunFailed = 5 };
+enum Exit {
+  Done = 0,
+  UserFault = 1,
+  Unsupported = 2,
+  Internal = 3,
+  Differs = 4,
+  RunFailed = 5
+};
 
 struct Error {
   Exit exit;

@@ -20,8 +20,8 @@ using namespace mlc::run;
 
 static constexpr uint64_t shownValues = 8;
 
-Outcome<std::vector<Value>> mlc::run::runOnce(const Session &session,
-                                              const std::vector<Value> &inputs) {
+Outcome<std::vector<Value>>
+mlc::run::runOnce(const Session &session, const std::vector<Value> &inputs) {
   ViewStorage storage;
   std::vector<mlc_tensor> in;
   for (const Value &value : inputs)
@@ -67,7 +67,8 @@ static Summary summarise(const Value &value) {
 }
 
 static void printTensor(const Value &value, const std::string &indent) {
-  printf("%s%s: %s", indent.c_str(), value.name.c_str(), typeText(value).c_str());
+  printf("%s%s: %s", indent.c_str(), value.name.c_str(),
+         typeText(value).c_str());
   uint64_t n = value.dtype == MLC_STRING ? value.texts.size() : parts(value);
   if (value.dtype != MLC_STRING && n > 1) {
     Summary s = summarise(value);
@@ -88,7 +89,8 @@ void mlc::run::printOutputs(const std::vector<Value> &outputs) {
       continue;
     }
     printf("%s: %s of %zu\n", value.name.c_str(),
-           value.kind == MLC_SEQUENCE ? "sequence" : "optional", value.items.size());
+           value.kind == MLC_SEQUENCE ? "sequence" : "optional",
+           value.items.size());
     for (const Value &item : value.items)
       printTensor(item, "  ");
   }
@@ -138,7 +140,8 @@ void mlc::run::writeOutputsJson(Json &json, const std::vector<Value> &outputs) {
 std::string mlc::run::safeName(const std::string &name) {
   std::string safe = name;
   for (char &c : safe)
-    if (!isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '.' && c != '-')
+    if (!isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '.' &&
+        c != '-')
       c = '_';
   // Neither empty nor a way out of the folder.
   return safe.empty() || safe[0] == '.' ? "_" + safe : safe;

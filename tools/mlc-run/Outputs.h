@@ -1,4 +1,5 @@
-//===- Outputs.h - Running once, showing and writing what came out -*- C++ -*-===//
+//===- Outputs.h - Running once, showing and writing what came out -*- C++
+//-*-===//
 //
 // Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,7 +25,8 @@ void writeOutputsJson(Json &json, const std::vector<Value> &outputs);
 
 /// Each output as a file, and INDEX.json.
 Outcome<Nothing> writeOutputs(const std::vector<Value> &outputs,
-                              const std::string &folder, const std::string &format);
+                              const std::string &folder,
+                              const std::string &format);
 
 /// Makes a folder, its parents too.
 Outcome<Nothing> makeFolder(const std::string &path);

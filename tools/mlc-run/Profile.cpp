@@ -59,45 +59,53 @@ static std::string rate(uint64_t perCall, const Row &row) {
   if (!perCall || row.seconds <= 0)
     return "-";
   char text[32];
-  snprintf(text, sizeof(text), "%.1f", double(perCall) * double(row.calls) / row.seconds / 1e9);
+  snprintf(text, sizeof(text), "%.1f",
+           double(perCall) * double(row.calls) / row.seconds / 1e9);
   return text;
 }
 
-void Profile::print(const mlc_artifact &artifact, double wallSeconds, uint64_t runs) const {
+void Profile::print(const mlc_artifact &artifact, double wallSeconds,
+                    uint64_t runs) const {
   std::vector<Row> rows = aggregate(events, artifact);
   double inKernels = 0;
   for (const Row &row : rows)
     inKernels += row.seconds;
-  printf("%10s %6s %6s %8s %8s  %-16s %-14s %s\n", "ms/run", "%", "calls", "GFLOP/s",
-         "GB/s", "kernel", "kind", "nodes");
+  printf("%10s %6s %6s %8s %8s  %-16s %-14s %s\n", "ms/run", "%", "calls",
+         "GFLOP/s", "GB/s", "kernel", "kind", "nodes");
   for (const Row &row : rows) {
     const mlc_kernel_desc &kernel = artifact.kernels[row.kernel];
     std::string nodes = kernel.nodes ? kernel.nodes : "";
     if (nodes.size() > 60)
       nodes = nodes.substr(0, 57) + "...";
-    printf("%10.4f %6.1f %6llu %8s %8s  %-16s %-14s %s\n", row.seconds * 1e3 / double(runs),
-           row.seconds / wallSeconds * 100,
-           static_cast<unsigned long long>(row.calls / runs), rate(kernel.flops, row).c_str(),
-           rate(kernel.bytes, row).c_str(), kernel.name, kernel.kind ? kernel.kind : "",
-           nodes.c_str());
+    printf("%10.4f %6.1f %6llu %8s %8s  %-16s %-14s %s\n",
+           row.seconds * 1e3 / double(runs), row.seconds / wallSeconds * 100,
+           static_cast<unsigned long long>(row.calls / runs),
+           rate(kernel.flops, row).c_str(), rate(kernel.bytes, row).c_str(),
+           kernel.name, kernel.kind ? kernel.kind : "", nodes.c_str());
   }
-  printf("%10.4f %6.1f  in kernels\n", inKernels * 1e3 / double(runs), inKernels / wallSeconds * 100);
-  printf("%10.4f %6.1f  outside kernels\n", (wallSeconds - inKernels) * 1e3 / double(runs),
+  printf("%10.4f %6.1f  in kernels\n", inKernels * 1e3 / double(runs),
+         inKernels / wallSeconds * 100);
+  printf("%10.4f %6.1f  outside kernels\n",
+         (wallSeconds - inKernels) * 1e3 / double(runs),
          (wallSeconds - inKernels) / wallSeconds * 100);
   printf("%10.4f  per run, %llu runs\n", wallSeconds * 1e3 / double(runs),
          static_cast<unsigned long long>(runs));
 }
 
-void Profile::writeJson(Json &json, const mlc_artifact &artifact, double wallSeconds,
-                        uint64_t runs) const {
+void Profile::writeJson(Json &json, const mlc_artifact &artifact,
+                        double wallSeconds, uint64_t runs) const {
   json.key("profile").beginObject();
-  json.field("runs", runs).field("ms_per_run", wallSeconds * 1e3 / double(runs));
+  json.field("runs", runs)
+      .field("ms_per_run", wallSeconds * 1e3 / double(runs));
   json.key("kernels").beginArray();
   for (const Row &row : aggregate(events, artifact)) {
     const mlc_kernel_desc &kernel = artifact.kernels[row.kernel];
-    json.beginObject().field("name", kernel.name).field("kind", kernel.kind ? kernel.kind : "");
+    json.beginObject()
+        .field("name", kernel.name)
+        .field("kind", kernel.kind ? kernel.kind : "");
     json.field("nodes", kernel.nodes ? kernel.nodes : "");
-    json.field("calls", row.calls / runs).field("ms_per_run", row.seconds * 1e3 / double(runs));
+    json.field("calls", row.calls / runs)
+        .field("ms_per_run", row.seconds * 1e3 / double(runs));
     json.field("flops", kernel.flops).field("bytes", kernel.bytes).endObject();
   }
   json.endArray().endObject();
@@ -107,13 +115,20 @@ Outcome<Nothing> Profile::writeTrace(const std::string &path,
                                      const mlc_artifact &artifact) const {
   double origin = events.empty() ? 0 : events[0].begin;
   Json json;
-  json.beginObject().field("displayTimeUnit", "ms").key("traceEvents").beginArray();
+  json.beginObject()
+      .field("displayTimeUnit", "ms")
+      .key("traceEvents")
+      .beginArray();
   for (const Event &event : events) {
     const mlc_kernel_desc &kernel = artifact.kernels[event.kernel];
-    json.beginObject().field("name", kernel.name).field("cat", kernel.kind ? kernel.kind : "kernel");
+    json.beginObject()
+        .field("name", kernel.name)
+        .field("cat", kernel.kind ? kernel.kind : "kernel");
     json.field("ph", "X").field("pid", int64_t(1)).field("tid", int64_t(1));
-    json.field("ts", (event.begin - origin) * 1e6).field("dur", (event.end - event.begin) * 1e6);
-    json.key("args").beginObject().field("nodes", kernel.nodes ? kernel.nodes : "");
+    json.field("ts", (event.begin - origin) * 1e6)
+        .field("dur", (event.end - event.begin) * 1e6);
+    json.key("args").beginObject().field("nodes",
+                                         kernel.nodes ? kernel.nodes : "");
     json.field("items", event.items).endObject().endObject();
   }
   json.endArray().endObject();

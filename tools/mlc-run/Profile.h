@@ -29,11 +29,13 @@ public:
   /// Floating-point operations of the recorded launches, 0 when unknown.
   double flops(const mlc_artifact &artifact) const;
 
-  void print(const mlc_artifact &artifact, double wallSeconds, uint64_t runs) const;
+  void print(const mlc_artifact &artifact, double wallSeconds,
+             uint64_t runs) const;
   void writeJson(Json &json, const mlc_artifact &artifact, double wallSeconds,
                  uint64_t runs) const;
   /// Chrome trace event format.
-  Outcome<Nothing> writeTrace(const std::string &path, const mlc_artifact &artifact) const;
+  Outcome<Nothing> writeTrace(const std::string &path,
+                              const mlc_artifact &artifact) const;
 
 private:
   std::vector<Event> events;

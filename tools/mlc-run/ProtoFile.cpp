@@ -21,21 +21,32 @@ static const struct {
   int proto;
   uint32_t dtype;
 } typeRows[] = {
-    {TensorProto::FLOAT, MLC_F32},         {TensorProto::UINT8, MLC_U8},
-    {TensorProto::INT8, MLC_I8},           {TensorProto::UINT16, MLC_U16},
-    {TensorProto::INT16, MLC_I16},         {TensorProto::INT32, MLC_I32},
-    {TensorProto::INT64, MLC_I64},         {TensorProto::STRING, MLC_STRING},
-    {TensorProto::BOOL, MLC_BOOL},         {TensorProto::FLOAT16, MLC_F16},
-    {TensorProto::DOUBLE, MLC_F64},        {TensorProto::UINT32, MLC_U32},
-    {TensorProto::UINT64, MLC_U64},        {TensorProto::COMPLEX64, MLC_C64},
-    {TensorProto::COMPLEX128, MLC_C128},   {TensorProto::BFLOAT16, MLC_BF16},
+    {TensorProto::FLOAT, MLC_F32},
+    {TensorProto::UINT8, MLC_U8},
+    {TensorProto::INT8, MLC_I8},
+    {TensorProto::UINT16, MLC_U16},
+    {TensorProto::INT16, MLC_I16},
+    {TensorProto::INT32, MLC_I32},
+    {TensorProto::INT64, MLC_I64},
+    {TensorProto::STRING, MLC_STRING},
+    {TensorProto::BOOL, MLC_BOOL},
+    {TensorProto::FLOAT16, MLC_F16},
+    {TensorProto::DOUBLE, MLC_F64},
+    {TensorProto::UINT32, MLC_U32},
+    {TensorProto::UINT64, MLC_U64},
+    {TensorProto::COMPLEX64, MLC_C64},
+    {TensorProto::COMPLEX128, MLC_C128},
+    {TensorProto::BFLOAT16, MLC_BF16},
     {TensorProto::FLOAT8E4M3FN, MLC_F8E4M3FN},
     {TensorProto::FLOAT8E4M3FNUZ, MLC_F8E4M3FNUZ},
     {TensorProto::FLOAT8E5M2, MLC_F8E5M2},
     {TensorProto::FLOAT8E5M2FNUZ, MLC_F8E5M2FNUZ},
-    {TensorProto::UINT4, MLC_U4},          {TensorProto::INT4, MLC_I4},
-    {TensorProto::FLOAT4E2M1, MLC_F4E2M1}, {TensorProto::FLOAT8E8M0, MLC_F8E8M0},
-    {TensorProto::UINT2, MLC_U2},          {TensorProto::INT2, MLC_I2},
+    {TensorProto::UINT4, MLC_U4},
+    {TensorProto::INT4, MLC_I4},
+    {TensorProto::FLOAT4E2M1, MLC_F4E2M1},
+    {TensorProto::FLOAT8E8M0, MLC_F8E8M0},
+    {TensorProto::UINT2, MLC_U2},
+    {TensorProto::INT2, MLC_I2},
 };
 
 /// Copies a repeated field of numbers, each narrowed to the tensor's element.
@@ -79,7 +90,8 @@ static bool takeData(const TensorProto &proto, Value &value) {
   }
 }
 
-static Outcome<Value> fromProto(const TensorProto &proto, const std::string &path) {
+static Outcome<Value> fromProto(const TensorProto &proto,
+                                const std::string &path) {
   Value value;
   value.name = proto.name();
   for (const auto &row : typeRows)
@@ -111,9 +123,10 @@ static Outcome<Value> fromProto(const TensorProto &proto, const std::string &pat
     return value;
   }
   // Nothing is allocated on the word of the shape alone.
-  uint64_t stored = uint64_t(proto.float_data_size()) + uint64_t(proto.double_data_size()) +
-                    uint64_t(proto.int32_data_size()) + uint64_t(proto.int64_data_size()) +
-                    uint64_t(proto.uint64_data_size());
+  uint64_t stored =
+      uint64_t(proto.float_data_size()) + uint64_t(proto.double_data_size()) +
+      uint64_t(proto.int32_data_size()) + uint64_t(proto.int64_data_size()) +
+      uint64_t(proto.uint64_data_size());
   if (stored < *bytes / 16)
     return fault(path + ": " + typeText(value) + " holds only " +
                  std::to_string(stored) + " elements");
@@ -126,7 +139,8 @@ static Outcome<Value> fromProto(const TensorProto &proto, const std::string &pat
 
 template <typename List>
 static Outcome<Value> fromList(const List &tensors, uint32_t kind,
-                               const std::string &name, const std::string &path) {
+                               const std::string &name,
+                               const std::string &path) {
   Value value;
   value.name = name;
   value.kind = kind;
@@ -207,7 +221,8 @@ static void toProto(const Value &value, TensorProto &proto) {
     proto.set_raw_data(value.data.data(), value.data.size());
 }
 
-Outcome<Nothing> mlc::run::writeProto(const std::string &path, const Value &value) {
+Outcome<Nothing> mlc::run::writeProto(const std::string &path,
+                                      const Value &value) {
   std::string bytes;
   bool fine = false;
   try {

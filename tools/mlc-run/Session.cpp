@@ -18,7 +18,8 @@ double mlc::run::secondsNow() {
 }
 
 Error mlc::run::openError(const mlc_status &status) {
-  return {status.code == MLC_UNSUPPORTED ? Unsupported : UserFault, status.message};
+  return {status.code == MLC_UNSUPPORTED ? Unsupported : UserFault,
+          status.message};
 }
 
 Error mlc::run::runError(const mlc_status &status) {
@@ -35,34 +36,41 @@ Session::~Session() {
     dlclose(library);
 }
 
-static Outcome<Nothing> openOpLibrary(Session &session, const std::string &path) {
+static Outcome<Nothing> openOpLibrary(Session &session,
+                                      const std::string &path) {
   // A name without a slash would be looked up in the system's folders.
   std::string file = path.find('/') == std::string::npos ? "./" + path : path;
   void *library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library) {
     const char *reason = dlerror();
-    return fault(path + ": cannot load the op library: " + (reason ? reason : "?"));
+    return fault(path +
+                 ": cannot load the op library: " + (reason ? reason : "?"));
   }
   session.opLibraries.push_back(library);
-  auto query = reinterpret_cast<mlc_op_library_fn>(dlsym(library, MLC_OP_LIBRARY_SYMBOL));
+  auto query = reinterpret_cast<mlc_op_library_fn>(
+      dlsym(library, MLC_OP_LIBRARY_SYMBOL));
   const mlc_op_library *ops = query ? query(MLC_ABI_VERSION) : nullptr;
   if (!ops || ops->magic != MLC_ABI_MAGIC)
-    return fault(path + ": not an op library: " +
-                 (query ? "it refuses ABI 1" : "it lacks " MLC_OP_LIBRARY_SYMBOL));
-  session.customOps.insert(session.customOps.end(), ops->ops, ops->ops + ops->n_ops);
+    return fault(
+        path + ": not an op library: " +
+        (query ? "it refuses ABI 1" : "it lacks " MLC_OP_LIBRARY_SYMBOL));
+  session.customOps.insert(session.customOps.end(), ops->ops,
+                           ops->ops + ops->n_ops);
   return Nothing{};
 }
 
 static std::string entryNames(const mlc_model *model) {
   std::string names;
   for (uint64_t i = 0; i < mlc_model_entry_count(model); ++i)
-    names += (i ? ", " : "") + std::string(mlc_entry_name(mlc_model_entry_at(model, i)));
+    names += (i ? ", " : "") +
+             std::string(mlc_entry_name(mlc_model_entry_at(model, i)));
   return names;
 }
 
 Outcome<Nothing> mlc::run::openSession(Session &session, const Options &options,
                                        const std::string &library,
-                                       mlc_profile_fn profile, void *profileSelf) {
+                                       mlc_profile_fn profile,
+                                       void *profileSelf) {
   for (const std::string &path : options.opLibraries)
     if (Outcome<Nothing> opened = openOpLibrary(session, path); !opened)
       return opened;
@@ -71,7 +79,8 @@ Outcome<Nothing> mlc::run::openSession(Session &session, const Options &options,
   mlc_open_options open = {};
   open.size = sizeof(open);
   open.flags = options.verify ? MLC_OPEN_VERIFY : 0;
-  open.weights_path = options.weightsPath.empty() ? nullptr : options.weightsPath.c_str();
+  open.weights_path =
+      options.weightsPath.empty() ? nullptr : options.weightsPath.c_str();
   open.custom_ops = session.customOps.data();
   open.n_custom_ops = session.customOps.size();
   double begin = secondsNow();

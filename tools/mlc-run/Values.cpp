@@ -21,7 +21,8 @@ uint64_t Value::count() const {
   return n;
 }
 
-Outcome<uint64_t> mlc::run::bytesOf(uint32_t dtype, const std::vector<int64_t> &dims) {
+Outcome<uint64_t> mlc::run::bytesOf(uint32_t dtype,
+                                    const std::vector<int64_t> &dims) {
   if (dims.size() > MLC_MAX_RANK)
     return fault("rank " + std::to_string(dims.size()) + " is above " +
                  std::to_string(MLC_MAX_RANK));
@@ -134,7 +135,8 @@ static uint32_t encodeNarrow(uint32_t dtype, double number) {
       continue;
     }
     double distance = std::fabs(value - number);
-    if (distance < bestDistance || (distance == bestDistance && code % 2 == 0)) {
+    if (distance < bestDistance ||
+        (distance == bestDistance && code % 2 == 0)) {
       bestDistance = distance;
       best = code;
     }
@@ -313,7 +315,8 @@ Value mlc::run::copyOf(const mlc_tensor &tensor, const std::string &name) {
   if (tensor.kind != MLC_TENSOR) {
     auto *list = static_cast<const mlc_list *>(tensor.data);
     for (uint64_t i = 0; list && i < list->size; ++i)
-      value.items.push_back(copyOf(list->items[i], name + "_" + std::to_string(i)));
+      value.items.push_back(
+          copyOf(list->items[i], name + "_" + std::to_string(i)));
     return value;
   }
   value.dims.assign(tensor.dims, tensor.dims + tensor.rank);

@@ -1,4 +1,5 @@
-//===- Values.h - Tensors of the command line and their elements -*- C++ -*-===//
+//===- Values.h - Tensors of the command line and their elements -*- C++
+//-*-===//
 //
 // Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -50,7 +51,8 @@ void setElement(Value &value, uint64_t i, double number);
 void setInteger(Value &value, uint64_t i, int64_t number);
 void setBits(Value &value, uint64_t i, uint64_t bits);
 
-/// Numbers in between the two in their type's order; UINT64_MAX when one is NaN.
+/// Numbers in between the two in their type's order; UINT64_MAX when one is
+/// NaN.
 uint64_t ulpDistance(const Value &a, const Value &b, uint64_t i);
 
 /// "2x3" and "f32[2,3]".

@@ -36,24 +36,29 @@ static Outcome<Nothing> pinTo(const std::string &list) {
     char *end = nullptr;
     unsigned long first = strtoul(at, &end, 10), last = first;
     if (end == at)
-      return fault("mlc-run: option '--cpus' needs a list like 0-3,8, not '" + list + "'");
+      return fault("mlc-run: option '--cpus' needs a list like 0-3,8, not '" +
+                   list + "'");
     if (*end == '-') {
       at = end + 1;
       last = strtoul(at, &end, 10);
     }
-    if (end == at || last < first || last >= CPU_SETSIZE || (*end && *end != ','))
-      return fault("mlc-run: option '--cpus' needs a list like 0-3,8, not '" + list + "'");
+    if (end == at || last < first || last >= CPU_SETSIZE ||
+        (*end && *end != ','))
+      return fault("mlc-run: option '--cpus' needs a list like 0-3,8, not '" +
+                   list + "'");
     for (unsigned long cpu = first; cpu <= last; ++cpu)
       CPU_SET(cpu, &set);
     at = *end ? end + 1 : end;
   }
   if (sched_setaffinity(0, sizeof(set), &set) != 0)
-    return fault("mlc-run: none of the processors of --cpus=" + list + " can be used");
+    return fault("mlc-run: none of the processors of --cpus=" + list +
+                 " can be used");
   return Nothing{};
 }
 
 /// The value of the entry's output that --expected names.
-static Outcome<size_t> findOutput(const Session &session, const Binding &expected, size_t position) {
+static Outcome<size_t> findOutput(const Session &session,
+                                  const Binding &expected, size_t position) {
   uint32_t m = 0;
   const mlc_value_info *infos = mlc_entry_outputs(session.entry, &m);
   if (expected.name.empty() && position < m)
@@ -64,8 +69,10 @@ static Outcome<size_t> findOutput(const Session &session, const Binding &expecte
       return size_t(i);
     names += (i ? ", " : "") + std::string(infos[i].name);
   }
-  return fault("no output '" + (expected.name.empty() ? std::to_string(position) : expected.name) +
-               "'; the entry gives " + names);
+  return fault(
+      "no output '" +
+      (expected.name.empty() ? std::to_string(position) : expected.name) +
+      "'; the entry gives " + names);
 }
 
 static Outcome<int> compareAll(const Session &session, const Options &options,
@@ -97,7 +104,8 @@ static Outcome<int> compareAll(const Session &session, const Options &options,
 }
 
 static Outcome<int> profileRuns(const Session &session, const Options &options,
-                                const std::vector<Value> &inputs, Profile &profile, Json *json) {
+                                const std::vector<Value> &inputs,
+                                Profile &profile, Json *json) {
   const mlc_artifact &artifact = *mlc_model_artifact(session.model);
   int64_t runs = options.iterations ? options.iterations : profiledRuns;
   Options timed = options;
@@ -120,14 +128,17 @@ static Outcome<int> profileRuns(const Session &session, const Options &options,
   else
     profile.print(artifact, wall, uint64_t(runs + 1));
   if (!options.profileFile.empty())
-    if (Outcome<Nothing> written = profile.writeTrace(options.profileFile, artifact); !written)
+    if (Outcome<Nothing> written =
+            profile.writeTrace(options.profileFile, artifact);
+        !written)
       return written.error();
   return int(Done);
 }
 
 /// What is left to do once inputs exist.
-static Outcome<int> execute(const Session &session, const Options &options, const Library &library,
-                            Profile &profile, Json *json) {
+static Outcome<int> execute(const Session &session, const Options &options,
+                            const Library &library, Profile &profile,
+                            Json *json) {
   if (!options.dataDir.empty())
     return runDataSets(session, options, json);
   Outcome<std::vector<Value>> inputs = makeInputs(session, options);
@@ -137,9 +148,10 @@ static Outcome<int> execute(const Session &session, const Options &options, cons
     Outcome<Timing> timing = benchmark(session, *inputs, options);
     if (!timing)
       return timing.error();
-    // One more run tells the operations: with the hook attached the others would
-    // be slower.
-    if (Outcome<Library> again = obtainLibrary(options); again && !again->temporary) {
+    // One more run tells the operations: with the hook attached the others
+    // would be slower.
+    if (Outcome<Library> again = obtainLibrary(options);
+        again && !again->temporary) {
       Session counted;
       if (openSession(counted, options, again->path, Profile::hook, &profile) &&
           runOnce(counted, *inputs))
@@ -155,7 +167,8 @@ static Outcome<int> execute(const Session &session, const Options &options, cons
   if (!outputs)
     return outputs.error();
   if (!options.outputDir.empty())
-    if (Outcome<Nothing> written = writeOutputs(*outputs, options.outputDir, options.outputFormat);
+    if (Outcome<Nothing> written =
+            writeOutputs(*outputs, options.outputDir, options.outputFormat);
         !written)
       return written.error();
   if (!options.stateOut.empty())
@@ -172,8 +185,8 @@ static Outcome<int> execute(const Session &session, const Options &options, cons
 
 static Outcome<int> run(const Options &options, Json *json) {
   if (!options.reference.empty())
-    return Error{Unsupported, "mlc-run: option '--reference=" + options.reference +
-                                  "' is not supported yet"};
+    return Error{Unsupported, "mlc-run: option '--reference=" +
+                                  options.reference + "' is not supported yet"};
   if (!options.cpus.empty())
     if (Outcome<Nothing> pinned = pinTo(options.cpus); !pinned)
       return pinned.error();
@@ -182,8 +195,9 @@ static Outcome<int> run(const Options &options, Json *json) {
     return library.error();
   Profile profile;
   Session session;
-  Outcome<Nothing> opened = openSession(session, options, library->path,
-                                        options.profile ? Profile::hook : nullptr, &profile);
+  Outcome<Nothing> opened =
+      openSession(session, options, library->path,
+                  options.profile ? Profile::hook : nullptr, &profile);
   if (library->temporary) {
     unlink(library->path.c_str());
     rmdir(library->path.substr(0, library->path.rfind('/')).c_str());
@@ -196,9 +210,12 @@ static Outcome<int> run(const Options &options, Json *json) {
   if (options.verbose) {
     mlc_context_stats stats = {};
     mlc_context_get_stats(session.context, &stats);
-    fprintf(stderr, "mlc-run: %s, entry '%s', isa %s, %u threads, loaded in %.3f ms%s\n",
-            library->path.c_str(), mlc_entry_name(session.entry), mlc_isa_name(stats.isa),
-            stats.threads, session.loadSeconds * 1e3, library->fromCache ? " (from the cache)" : "");
+    fprintf(
+        stderr,
+        "mlc-run: %s, entry '%s', isa %s, %u threads, loaded in %.3f ms%s\n",
+        library->path.c_str(), mlc_entry_name(session.entry),
+        mlc_isa_name(stats.isa), stats.threads, session.loadSeconds * 1e3,
+        library->fromCache ? " (from the cache)" : "");
   }
   return execute(session, options, *library, profile, json);
 }
@@ -212,7 +229,8 @@ int main(int argc, char **argv) {
     return Done;
   }
   if (options->version) {
-    printf("mlc-run %s, artifact ABI %u.%u\n", mlc_version(), MLC_ABI_MAJOR, MLC_ABI_MINOR);
+    printf("mlc-run %s, artifact ABI %u.%u\n", mlc_version(), MLC_ABI_MAJOR,
+           MLC_ABI_MINOR);
     return Done;
   }
   Json json;

@@ -39,30 +39,48 @@ extern "C" {
 /* The run ended with this; 0 is success. Stable numbers. */
 typedef enum mlc_code {
   MLC_OK = 0,
-  MLC_INVALID_ARGUMENT = 1,    /* a caller's value breaks the contract */
-  MLC_SHAPE_MISMATCH = 2,      /* extents that must agree do not */
-  MLC_OUT_OF_BOUNDS = 3,       /* an index outside its dimension */
-  MLC_OUT_OF_MEMORY = 4,       /* allocation failed or limit reached */
-  MLC_UNSUPPORTED = 5,         /* the artifact or this machine cannot */
-  MLC_DATA_CORRUPTION = 6,     /* checksum or magic does not match */
-  MLC_VERSION_MISMATCH = 7,    /* newer major, foreign file */
-  MLC_IO_ERROR = 8,            /* a file cannot be read or written */
-  MLC_INVALID_RESHAPE = 9,     /* run-time shape does not fit the data */
-  MLC_LOOP_LIMIT = 10,         /* a loop ran past its stated bound */
-  MLC_CHECK_FAILED = 11,       /* a redundant computation disagreed */
+  MLC_INVALID_ARGUMENT = 1, /* a caller's value breaks the contract */
+  MLC_SHAPE_MISMATCH = 2,   /* extents that must agree do not */
+  MLC_OUT_OF_BOUNDS = 3,    /* an index outside its dimension */
+  MLC_OUT_OF_MEMORY = 4,    /* allocation failed or limit reached */
+  MLC_UNSUPPORTED = 5,      /* the artifact or this machine cannot */
+  MLC_DATA_CORRUPTION = 6,  /* checksum or magic does not match */
+  MLC_VERSION_MISMATCH = 7, /* newer major, foreign file */
+  MLC_IO_ERROR = 8,         /* a file cannot be read or written */
+  MLC_INVALID_RESHAPE = 9,  /* run-time shape does not fit the data */
+  MLC_LOOP_LIMIT = 10,      /* a loop ran past its stated bound */
+  MLC_CHECK_FAILED = 11,    /* a redundant computation disagreed */
   MLC_CUSTOM_OP_FAILED = 12,
   MLC_INTERNAL = 13
 } mlc_code;
 
 typedef enum mlc_dtype {
   MLC_DTYPE_INVALID = 0,
-  MLC_BOOL = 1,   /* one byte, 0 or 1 */
-  MLC_I2 = 2, MLC_I4 = 3, MLC_I8 = 4, MLC_I16 = 5, MLC_I32 = 6, MLC_I64 = 7,
-  MLC_U2 = 8, MLC_U4 = 9, MLC_U8 = 10, MLC_U16 = 11, MLC_U32 = 12, MLC_U64 = 13,
-  MLC_F16 = 14, MLC_BF16 = 15, MLC_F32 = 16, MLC_F64 = 17,
-  MLC_F8E4M3FN = 18, MLC_F8E4M3FNUZ = 19, MLC_F8E5M2 = 20, MLC_F8E5M2FNUZ = 21,
-  MLC_F8E8M0 = 22, MLC_F4E2M1 = 23,
-  MLC_C64 = 24, MLC_C128 = 25,
+  MLC_BOOL = 1, /* one byte, 0 or 1 */
+  MLC_I2 = 2,
+  MLC_I4 = 3,
+  MLC_I8 = 4,
+  MLC_I16 = 5,
+  MLC_I32 = 6,
+  MLC_I64 = 7,
+  MLC_U2 = 8,
+  MLC_U4 = 9,
+  MLC_U8 = 10,
+  MLC_U16 = 11,
+  MLC_U32 = 12,
+  MLC_U64 = 13,
+  MLC_F16 = 14,
+  MLC_BF16 = 15,
+  MLC_F32 = 16,
+  MLC_F64 = 17,
+  MLC_F8E4M3FN = 18,
+  MLC_F8E4M3FNUZ = 19,
+  MLC_F8E5M2 = 20,
+  MLC_F8E5M2FNUZ = 21,
+  MLC_F8E8M0 = 22,
+  MLC_F4E2M1 = 23,
+  MLC_C64 = 24,
+  MLC_C128 = 25,
   MLC_STRING = 26
 } mlc_dtype;
 /* Sub-byte elements are packed little-end first, as in ONNX. A string element
@@ -73,13 +91,20 @@ typedef struct mlc_string {
 } mlc_string;
 
 typedef enum mlc_kind {
-  MLC_TENSOR = 0, MLC_SEQUENCE = 1, MLC_OPTIONAL = 2
+  MLC_TENSOR = 0,
+  MLC_SEQUENCE = 1,
+  MLC_OPTIONAL = 2
 } mlc_kind;
 
 /* x86 code levels, each including the ones below. */
 typedef enum mlc_isa {
-  MLC_ISA_ANY = 0, MLC_ISA_V2 = 1, MLC_ISA_V3 = 2, MLC_ISA_V4 = 3,
-  MLC_ISA_V4_VNNI = 4, MLC_ISA_V4_AMX = 5, MLC_ISA_COUNT = 6
+  MLC_ISA_ANY = 0,
+  MLC_ISA_V2 = 1,
+  MLC_ISA_V3 = 2,
+  MLC_ISA_V4 = 3,
+  MLC_ISA_V4_VNNI = 4,
+  MLC_ISA_V4_AMX = 5,
+  MLC_ISA_COUNT = 6
 } mlc_isa;
 
 /* ---- Run time: what generated code sees ------------------------------- */
@@ -92,8 +117,8 @@ typedef struct mlc_tensor {
   void *data;
   uint32_t dtype; /* mlc_dtype */
   uint32_t rank;
-  uint32_t kind;  /* mlc_kind */
-  uint32_t flags; /* bit 0: `data` was allocated through the exec */
+  uint32_t kind;     /* mlc_kind */
+  uint32_t flags;    /* bit 0: `data` was allocated through the exec */
   uint64_t capacity; /* bytes behind `data`; for outputs checked before use */
   int64_t dims[MLC_MAX_RANK];
 } mlc_tensor;
@@ -112,7 +137,8 @@ typedef void (*mlc_kernel_fn)(const int64_t *args, int64_t begin, int64_t end,
 /* Number of items of a kernel for these arguments. */
 typedef int64_t (*mlc_items_fn)(const int64_t *args);
 
-/* Runs fn over items [0, n) on any number of workers; returns when all ended. */
+/* Runs fn over items [0, n) on any number of workers; returns when all ended.
+ */
 typedef void (*mlc_parallel_for_fn)(void *self, mlc_kernel_fn fn,
                                     const int64_t *args, int64_t n,
                                     struct mlc_exec *exec);
@@ -177,7 +203,7 @@ typedef struct mlc_host {
 /* Which clause of the entry contract a call broke (error record, `clause`). */
 typedef enum mlc_clause {
   MLC_CLAUSE_NONE = 0,
-  MLC_CLAUSE_KIND = 1,      /* tensor, sequence or optional */
+  MLC_CLAUSE_KIND = 1, /* tensor, sequence or optional */
   MLC_CLAUSE_DTYPE = 2,
   MLC_CLAUSE_RANK = 3,
   MLC_CLAUSE_EXTENT = 4,    /* a fixed extent differs */
@@ -195,11 +221,11 @@ typedef enum mlc_clause {
    after `bound`. */
 typedef struct mlc_error_record {
   uint32_t lock;
-  uint32_t code;  /* mlc_code */
-  int64_t node;   /* row of the node table, -1 unknown */
+  uint32_t code; /* mlc_code */
+  int64_t node;  /* row of the node table, -1 unknown */
   int64_t item;
-  int64_t value;  /* the offending value */
-  int64_t bound;  /* what it was checked against */
+  int64_t value;   /* the offending value */
+  int64_t bound;   /* what it was checked against */
   uint32_t clause; /* mlc_clause */
   uint32_t index;  /* of the input or output */
   uint32_t dim;    /* of its dimension */
@@ -222,11 +248,11 @@ typedef struct mlc_late_block {
 typedef struct mlc_plan {
   struct mlc_plan *next; /* most recently used first */
   uint64_t block_bytes;
-  const void *table;     /* whose plan this is (an mlc_rt_plan_table) */
+  const void *table; /* whose plan this is (an mlc_rt_plan_table) */
   uint64_t arena_bytes;
-  int64_t *key;          /* one bucket per symbol */
+  int64_t *key; /* one bucket per symbol */
   uint64_t *offsets;
-  uint64_t *sizes;       /* at the upper end of the bucket */
+  uint64_t *sizes; /* at the upper end of the bucket */
 } mlc_plan;
 
 /* Owned by the context, filled by the artifact; the context frees the list. */
@@ -273,10 +299,10 @@ typedef struct mlc_kernel_code {
 
 typedef struct mlc_kernel_desc {
   const char *name;
-  const char *nodes;   /* model nodes, comma separated */
-  const char *kind;    /* "elementwise", "contraction", "generic", ... */
-  uint64_t flops;      /* of one call; 0 where it depends on symbols */
-  uint64_t bytes;      /* read and written; 0 likewise */
+  const char *nodes; /* model nodes, comma separated */
+  const char *kind;  /* "elementwise", "contraction", "generic", ... */
+  uint64_t flops;    /* of one call; 0 where it depends on symbols */
+  uint64_t bytes;    /* read and written; 0 likewise */
   uint64_t reserved[2];
 } mlc_kernel_desc;
 
@@ -293,7 +319,8 @@ typedef struct mlc_value_desc {
   uint32_t kind;  /* mlc_kind */
   uint32_t dtype; /* of the element, for lists too */
   uint32_t rank;
-  int32_t alias;  /* outputs: index of the input whose buffer it may use, or -1 */
+  int32_t
+      alias; /* outputs: index of the input whose buffer it may use, or -1 */
   uint64_t reserved[2];
 } mlc_value_desc;
 
@@ -318,8 +345,8 @@ typedef struct mlc_state_desc {
 } mlc_state_desc;
 
 typedef struct mlc_device_image_desc {
-  const char *target;  /* "nvptx:sm_80" */
-  const char *format;  /* "ptx", "cubin" */
+  const char *target; /* "nvptx:sm_80" */
+  const char *format; /* "ptx", "cubin" */
   const void *data;
   uint64_t bytes;
   uint64_t reserved[2];
@@ -352,8 +379,8 @@ typedef enum mlc_artifact_flags {
 } mlc_artifact_flags;
 
 typedef struct mlc_artifact {
-  uint32_t magic, abi; /* MLC_ABI_MAGIC, MLC_ABI_VERSION */
-  uint64_t size;       /* sizeof(mlc_artifact) of the writer */
+  uint32_t magic, abi;  /* MLC_ABI_MAGIC, MLC_ABI_VERSION */
+  uint64_t size;        /* sizeof(mlc_artifact) of the writer */
   const char *compiler; /* product version and build id */
   const char *options;  /* canonical option string */
   const char *manifest; /* JSON, the same facts */
@@ -365,9 +392,9 @@ typedef struct mlc_artifact {
   const mlc_kernel_desc *kernels;
   const char *const *nodes; /* model node names, indexed by error.node */
   const mlc_kernel_code *const *code; /* [isa] -> kernel table or null */
-  const void *weight_data;  /* embedded weights, or null */
+  const void *weight_data;            /* embedded weights, or null */
   uint64_t weight_bytes;
-  const char *weight_file;  /* basename of the side file, or null */
+  const char *weight_file; /* basename of the side file, or null */
   const mlc_custom_import *custom_ops;
   uint64_t n_entries, n_symbols, n_weights, n_states, n_images, n_kernels,
       n_nodes, n_custom_ops;
@@ -378,7 +405,8 @@ typedef struct mlc_artifact {
 } mlc_artifact;
 
 /* The one symbol an artifact must export: returns its tables, or null when
-   `max_abi` has an older major. Name: mlc_query (with --prefix also PREFIX_query). */
+   `max_abi` has an older major. Name: mlc_query (with --prefix also
+   PREFIX_query). */
 typedef const mlc_artifact *(*mlc_query_fn)(uint32_t max_abi);
 #define MLC_QUERY_SYMBOL "mlc_query"
 
@@ -386,8 +414,9 @@ typedef const mlc_artifact *(*mlc_query_fn)(uint32_t max_abi);
    before it maps any code: owner "MLC", type 1, this descriptor. Hashes are
    XXH3-128. `code_hash` is of one stream: the bytes of the file before
    weights_offset, then those after the weights (the whole file when
-   weights_bytes is 0), with the 16 bytes of this field read as zeros. Weights in
-   a side file are its raw bytes from offset 0; weights_hash is of all of them. */
+   weights_bytes is 0), with the 16 bytes of this field read as zeros. Weights
+   in a side file are its raw bytes from offset 0; weights_hash is of all of
+   them. */
 #define MLC_NOTE_OWNER "MLC"
 #define MLC_NOTE_TYPE 1
 typedef struct mlc_note {
@@ -395,7 +424,7 @@ typedef struct mlc_note {
   uint64_t code_hash[2];    /* low 64 bits, high 64 bits */
   uint64_t weights_hash[2]; /* of the weights, in this file or beside it */
   uint64_t weights_offset, weights_bytes; /* in this file; 0 bytes: elsewhere */
-  uint32_t isa_mask; /* bit i: level i is present */
+  uint32_t isa_mask;                      /* bit i: level i is present */
   uint32_t flags;
   uint64_t file_bytes;
   uint64_t reserved[4];

@@ -137,9 +137,9 @@ public:
     if (entry)
       mlc_entry_outputs(entry, &m);
     std::vector<mlc_tensor> outputs(m);
-    mlc_code code = mlc_run(raw, entry, inputs.data(),
-                            static_cast<uint32_t>(inputs.size()), outputs.data(),
-                            m, status.get());
+    mlc_code code =
+        mlc_run(raw, entry, inputs.data(), static_cast<uint32_t>(inputs.size()),
+                outputs.data(), m, status.get());
     for (uint32_t i = 0; code == MLC_OK && i < m; ++i)
       results.emplace_back(raw, outputs[i]);
     return results;
@@ -171,7 +171,8 @@ public:
   mlc_model *get() const { return raw; }
 
   /// Empty when the model is, or on failure.
-  Context context(Status &status, const mlc_context_options *options = nullptr) {
+  Context context(Status &status,
+                  const mlc_context_options *options = nullptr) {
     mlc_context *made = nullptr;
     if (raw)
       mlc_context_create(raw, options, &made, status.get());

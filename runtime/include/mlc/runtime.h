@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The C interface of libmlc_runtime. A model is immutable and may be shared by
-// all threads; a context (arena, state blocks, worker threads, plans) belongs to
-// one thread at a time. No function throws, exits or keeps global state. Option
-// structs may be null or zeroed; their `size` is sizeof the struct, so that an
-// older caller works with a newer library.
+// all threads; a context (arena, state blocks, worker threads, plans) belongs
+// to one thread at a time. No function throws, exits or keeps global state.
+// Option structs may be null or zeroed; their `size` is sizeof the struct, so
+// that an older caller works with a newer library.
 //
 //   mlc_model *model;
 //   mlc_context *context;
@@ -50,12 +50,12 @@ typedef struct mlc_context mlc_context;
 
 /* "0.1.0"; never null, static. Any thread. */
 MLC_API const char *mlc_version(void);
-MLC_API const char *mlc_code_name(mlc_code code);      /* "out of bounds" */
-MLC_API const char *mlc_dtype_name(uint32_t dtype);    /* "f32" */
+MLC_API const char *mlc_code_name(mlc_code code);       /* "out of bounds" */
+MLC_API const char *mlc_dtype_name(uint32_t dtype);     /* "f32" */
 MLC_API uint32_t mlc_dtype_from_name(const char *name); /* 0: no such type */
 MLC_API uint32_t mlc_dtype_bits(uint32_t dtype);
-MLC_API const char *mlc_isa_name(uint32_t isa);        /* "v4+vnni" */
-MLC_API uint32_t mlc_isa_from_name(const char *name);  /* 0: no such level */
+MLC_API const char *mlc_isa_name(uint32_t isa);       /* "v4+vnni" */
+MLC_API uint32_t mlc_isa_from_name(const char *name); /* 0: no such level */
 /* Bytes of a dense tensor, UINT64_MAX when not representable. */
 MLC_API uint64_t mlc_tensor_bytes(uint32_t dtype, uint32_t rank,
                                   const int64_t *dims);
@@ -89,7 +89,8 @@ typedef struct mlc_open_options {
 /* Checks the file (bounded parse, hash of everything but the weights, version,
    processor), then loads it. An artifact is native code: open only what you
    would run. */
-MLC_API mlc_code mlc_model_open(const char *path, const mlc_open_options *options,
+MLC_API mlc_code mlc_model_open(const char *path,
+                                const mlc_open_options *options,
                                 mlc_model **model, mlc_status *status);
 /* The same from bytes, which may be freed afterwards. */
 MLC_API mlc_code mlc_model_open_memory(const void *bytes, uint64_t n,
@@ -115,13 +116,14 @@ MLC_API mlc_code mlc_model_verify(const mlc_model *model, mlc_status *status);
 MLC_API uint64_t mlc_model_entry_count(const mlc_model *model);
 MLC_API const mlc_entry *mlc_model_entry_at(const mlc_model *model, uint64_t i);
 /* By name; null names the only (else the first) entry. Null: no such entry. */
-MLC_API const mlc_entry *mlc_model_entry(const mlc_model *model, const char *name);
+MLC_API const mlc_entry *mlc_model_entry(const mlc_model *model,
+                                         const char *name);
 
 typedef struct mlc_value_info {
   const char *name;
   uint32_t kind, dtype, rank;
-  int32_t alias;           /* outputs: the input whose buffer it may be, or -1 */
-  const int64_t *extents;  /* -1: dynamic */
+  int32_t alias;          /* outputs: the input whose buffer it may be, or -1 */
+  const int64_t *extents; /* -1: dynamic */
   const char *const *symbols; /* name of the symbol, or null, per dimension */
 } mlc_value_info;
 
@@ -145,11 +147,11 @@ typedef struct mlc_context_options {
   uint32_t threads; /* 0: what affinity and the cgroup's quota allow */
   uint32_t isa;     /* mlc_isa; 0: the best here, capped by MLC_MAX_ISA */
   uint64_t flags;
-  uint64_t late_limit;  /* bytes, 0: none */
-  uint64_t max_plans;   /* 0: 64 */
+  uint64_t late_limit;    /* bytes, 0: none */
+  uint64_t max_plans;     /* 0: 64 */
   mlc_profile_fn profile; /* called on the running thread around each kernel */
   void *profile_self;
-  const char *device;   /* null or "cpu" */
+  const char *device; /* null or "cpu" */
   uint32_t fill_byte;
   uint32_t reserved32;
   uint64_t reserved[4];
@@ -193,8 +195,10 @@ MLC_API void mlc_context_get_stats(const mlc_context *context,
 
 /* Rows of the artifact's state table. */
 MLC_API uint64_t mlc_context_state_count(const mlc_context *context);
-MLC_API const char *mlc_context_state_name(const mlc_context *context, uint64_t i);
-MLC_API uint64_t mlc_context_state_bytes(const mlc_context *context, uint64_t i);
+MLC_API const char *mlc_context_state_name(const mlc_context *context,
+                                           uint64_t i);
+MLC_API uint64_t mlc_context_state_bytes(const mlc_context *context,
+                                         uint64_t i);
 /* All blocks back to their initial images. */
 MLC_API void mlc_context_state_reset(mlc_context *context);
 /* `bytes` must be the block's size. */

@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The quick way in is the buffer protocol, which every C-contiguous NumPy array
-// offers. All else (other layouts, dlpack producers, lists, scalars, the types of
-// ml_dtypes) goes through mlc._convert, in Python, and comes back as an array.
+// offers. All else (other layouts, dlpack producers, lists, scalars, the types
+// of ml_dtypes) goes through mlc._convert, in Python, and comes back as an
+// array.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,34 +35,55 @@ static uint32_t dtypeOfFormat(const char *format, Py_ssize_t size) {
   if (*format == '@' || *format == '=' || *format == '<')
     ++format;
   if (format[0] == 'Z')
-    return format[1] == 'f' ? MLC_C64 : format[1] == 'd' ? MLC_C128 : MLC_DTYPE_INVALID;
+    return format[1] == 'f'   ? MLC_C64
+           : format[1] == 'd' ? MLC_C128
+                              : MLC_DTYPE_INVALID;
   if (format[0] == 0 || format[1] != 0)
     return MLC_DTYPE_INVALID;
   switch (*format) {
-  case '?': return MLC_BOOL;
-  case 'e': return MLC_F16;
-  case 'f': return MLC_F32;
-  case 'd': return MLC_F64;
-  case 'b': return MLC_I8;
-  case 'B': return MLC_U8;
-  case 'h': return MLC_I16;
-  case 'H': return MLC_U16;
-  case 'i': case 'l': case 'q': return size == 8 ? MLC_I64 : MLC_I32;
-  case 'I': case 'L': case 'Q': return size == 8 ? MLC_U64 : MLC_U32;
-  default: return MLC_DTYPE_INVALID;
+  case '?':
+    return MLC_BOOL;
+  case 'e':
+    return MLC_F16;
+  case 'f':
+    return MLC_F32;
+  case 'd':
+    return MLC_F64;
+  case 'b':
+    return MLC_I8;
+  case 'B':
+    return MLC_U8;
+  case 'h':
+    return MLC_I16;
+  case 'H':
+    return MLC_U16;
+  case 'i':
+  case 'l':
+  case 'q':
+    return size == 8 ? MLC_I64 : MLC_I32;
+  case 'I':
+  case 'L':
+  case 'Q':
+    return size == 8 ? MLC_U64 : MLC_U32;
+  default:
+    return MLC_DTYPE_INVALID;
   }
 }
 
 /// Types that NumPy lacks arrive as unsigned integers of their width.
 static bool storedAs(uint32_t wanted, uint32_t have) {
   uint32_t bits = mlc_dtype_bits(wanted);
-  bool narrow = wanted == MLC_BF16 || (wanted >= MLC_F8E4M3FN && wanted <= MLC_F8E8M0);
-  return narrow && ((bits == 16 && have == MLC_U16) || (bits == 8 && have == MLC_U8));
+  bool narrow =
+      wanted == MLC_BF16 || (wanted >= MLC_F8E4M3FN && wanted <= MLC_F8E8M0);
+  return narrow &&
+         ((bits == 16 && have == MLC_U16) || (bits == 8 && have == MLC_U8));
 }
 
-bool Arguments::viaBuffer(PyObject *object, uint32_t dtype, mlc_tensor &tensor) {
+bool Arguments::viaBuffer(PyObject *object, uint32_t dtype,
+                          mlc_tensor &tensor) {
   Py_buffer buffer;
-  if (PyObject_GetBuffer(object, &buffer, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) != 0) {
+  if (PyObject_GetBuffer(object, &buffer, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) !=
+      0) {
     PyErr_Clear();
     return false;
   }
@@ -104,7 +126,8 @@ mlc_tensor Arguments::takeArray(nb::handle object, uint32_t dtype) {
 }
 
 mlc_tensor Arguments::takeStrings(nb::handle object) {
-  nb::object made = nb::module_::import_("mlc._convert").attr("to_strings")(object);
+  nb::object made =
+      nb::module_::import_("mlc._convert").attr("to_strings")(object);
   nb::list bytes = nb::cast<nb::list>(made[0]);
   nb::tuple shape = nb::cast<nb::tuple>(made[1]);
   owned.push_back(bytes);
@@ -125,7 +148,8 @@ mlc_tensor Arguments::takeStrings(nb::handle object) {
 
 mlc_tensor Arguments::take(nb::handle object, const mlc_value_info &info) {
   if (info.kind == MLC_TENSOR)
-    return info.dtype == MLC_STRING ? takeStrings(object) : takeArray(object, info.dtype);
+    return info.dtype == MLC_STRING ? takeStrings(object)
+                                    : takeArray(object, info.dtype);
   tensors.emplace_back();
   std::vector<mlc_tensor> &items = tensors.back();
   if (info.kind == MLC_OPTIONAL) {
@@ -151,11 +175,17 @@ static nb::dlpack::dtype dlpackType(uint32_t dtype) {
   switch (dtype) {
   case MLC_BOOL:
     return make(nb::dlpack::dtype_code::Bool, 8);
-  case MLC_F16: case MLC_F32: case MLC_F64:
+  case MLC_F16:
+  case MLC_F32:
+  case MLC_F64:
     return make(nb::dlpack::dtype_code::Float, bits);
-  case MLC_C64: case MLC_C128:
+  case MLC_C64:
+  case MLC_C128:
     return make(nb::dlpack::dtype_code::Complex, bits);
-  case MLC_I8: case MLC_I16: case MLC_I32: case MLC_I64:
+  case MLC_I8:
+  case MLC_I16:
+  case MLC_I32:
+  case MLC_I64:
     return make(nb::dlpack::dtype_code::Int, bits);
   case MLC_BF16:
     return make(nb::dlpack::dtype_code::UInt, 16);
@@ -194,7 +224,8 @@ static nb::object arrayOver(const mlc_tensor &tensor, nb::handle owner) {
 static nb::object stringsOf(const mlc_tensor &tensor) {
   nb::list texts, dims;
   auto *strings = static_cast<const mlc_string *>(tensor.data);
-  uint64_t n = mlc_tensor_bytes(tensor.dtype, tensor.rank, tensor.dims) / sizeof(mlc_string);
+  uint64_t n = mlc_tensor_bytes(tensor.dtype, tensor.rank, tensor.dims) /
+               sizeof(mlc_string);
   for (uint64_t i = 0; i < n; ++i)
     texts.append(nb::bytes(strings[i].data, strings[i].size));
   for (uint32_t i = 0; i < tensor.rank; ++i)
@@ -216,8 +247,9 @@ nb::object mlc::python::toPython(mlc_tensor &tensor) {
   auto *list = static_cast<const mlc_list *>(block);
   nb::list items;
   for (uint64_t i = 0; i < list->size; ++i)
-    items.append(list->items[i].dtype == MLC_STRING ? stringsOf(list->items[i])
-                                                    : arrayOver(list->items[i], owner));
+    items.append(list->items[i].dtype == MLC_STRING
+                     ? stringsOf(list->items[i])
+                     : arrayOver(list->items[i], owner));
   if (tensor.kind == MLC_OPTIONAL)
     return list->size ? nb::object(items[0]) : nb::none();
   return items;

@@ -41,8 +41,8 @@ private:
   std::list<std::vector<mlc_string>> strings;
 };
 
-/// A result as a NumPy array that owns the memory, a list of such for sequences,
-/// None or an array for optionals. Consumes the tensor.
+/// A result as a NumPy array that owns the memory, a list of such for
+/// sequences, None or an array for optionals. Consumes the tensor.
 nanobind::object toPython(mlc_tensor &tensor);
 
 } // namespace mlc::python

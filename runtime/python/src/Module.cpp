@@ -55,8 +55,9 @@ struct Call {
 
   void run(mlc_context *context, Outputs &outputs) {
     mlc_status status;
-    mlc_code code = mlc_run(context, entry, inputs.data(), uint32_t(inputs.size()),
-                            outputs.tensors.data(), uint32_t(outputs.tensors.size()), &status);
+    mlc_code code = mlc_run(context, entry, inputs.data(),
+                            uint32_t(inputs.size()), outputs.tensors.data(),
+                            uint32_t(outputs.tensors.size()), &status);
     if (code)
       throw StatusError{status, false};
   }
@@ -76,9 +77,11 @@ nb::tuple runCall(Session &session, uint64_t entry, nb::handle given) {
     Session::Lease context(session);
     call.run(context.get(), outputs);
   }
-  nb::tuple result = nb::steal<nb::tuple>(PyTuple_New(Py_ssize_t(outputs.tensors.size())));
+  nb::tuple result =
+      nb::steal<nb::tuple>(PyTuple_New(Py_ssize_t(outputs.tensors.size())));
   for (size_t i = 0; i < outputs.tensors.size(); ++i)
-    PyTuple_SET_ITEM(result.ptr(), Py_ssize_t(i), toPython(outputs.tensors[i]).release().ptr());
+    PyTuple_SET_ITEM(result.ptr(), Py_ssize_t(i),
+                     toPython(outputs.tensors[i]).release().ptr());
   return result;
 }
 
@@ -89,7 +92,8 @@ double secondsNow() {
 
 /// Seconds of each run: first, then (after the warm-up) the measured ones.
 std::vector<double> timeCall(Session &session, uint64_t entry, nb::handle given,
-                             double warmup, double minTime, int64_t iterations) {
+                             double warmup, double minTime,
+                             int64_t iterations) {
   Call call(session, entry, given);
   std::vector<double> seconds;
   nb::gil_scoped_release released;
@@ -124,13 +128,15 @@ void recordEvent(void *self, uint32_t kernel, uint32_t phase, int64_t) {
 }
 
 /// (kernel, nodes, kind, seconds) of each launch of the last of `runs` runs.
-nb::list profileCall(Session &session, uint64_t entry, nb::handle given, int64_t runs) {
+nb::list profileCall(Session &session, uint64_t entry, nb::handle given,
+                     int64_t runs) {
   Call call(session, entry, given);
   std::vector<Event> events;
   {
     nb::gil_scoped_release released;
     mlc_context *context = session.makeContext(recordEvent, &events);
-    std::unique_ptr<mlc_context, void (*)(mlc_context *)> end(context, mlc_context_destroy);
+    std::unique_ptr<mlc_context, void (*)(mlc_context *)> end(
+        context, mlc_context_destroy);
     for (int64_t i = 0; i < runs; ++i) {
       events.clear();
       Outputs outputs(outputCount(call.entry));
@@ -142,7 +148,8 @@ nb::list profileCall(Session &session, uint64_t entry, nb::handle given, int64_t
   for (const Event &event : events) {
     const mlc_kernel_desc &kernel = artifact.kernels[event.kernel];
     rows.append(nb::make_tuple(kernel.name, kernel.nodes ? kernel.nodes : "",
-                               kernel.kind ? kernel.kind : "", event.end - event.begin));
+                               kernel.kind ? kernel.kind : "",
+                               event.end - event.begin));
   }
   return rows;
 }
@@ -162,7 +169,8 @@ nb::list describe(const mlc_value_info *infos, uint32_t n) {
         shape.append(nb::none());
     }
     values.append(nb::make_tuple(infos[i].name, mlc_dtype_name(infos[i].dtype),
-                                 kinds[infos[i].kind < 3 ? infos[i].kind : 0], nb::tuple(shape)));
+                                 kinds[infos[i].kind < 3 ? infos[i].kind : 0],
+                                 nb::tuple(shape)));
   }
   return values;
 }
@@ -174,7 +182,8 @@ nb::list entriesOf(const Session &session) {
     uint32_t n = 0, m = 0;
     const mlc_value_info *inputs = mlc_entry_inputs(entry, &n);
     const mlc_value_info *outputs = mlc_entry_outputs(entry, &m);
-    entries.append(nb::make_tuple(mlc_entry_name(entry), describe(inputs, n), describe(outputs, m)));
+    entries.append(nb::make_tuple(mlc_entry_name(entry), describe(inputs, n),
+                                  describe(outputs, m)));
   }
   return entries;
 }
@@ -198,8 +207,10 @@ nb::dict saveStates(Session &session) {
   nb::dict states;
   for (uint64_t i = 0; i < mlc_context_state_count(context.get()); ++i) {
     std::string bytes(mlc_context_state_bytes(context.get(), i), '\0');
-    mlc_context_state_save(context.get(), i, bytes.data(), bytes.size(), nullptr);
-    states[mlc_context_state_name(context.get(), i)] = nb::bytes(bytes.data(), bytes.size());
+    mlc_context_state_save(context.get(), i, bytes.data(), bytes.size(),
+                           nullptr);
+    states[mlc_context_state_name(context.get(), i)] =
+        nb::bytes(bytes.data(), bytes.size());
   }
   return states;
 }
@@ -209,22 +220,25 @@ void loadState(Session &session, const std::string &name, nb::bytes bytes) {
   mlc_status status;
   for (uint64_t i = 0; i < mlc_context_state_count(context.get()); ++i)
     if (name == mlc_context_state_name(context.get(), i)) {
-      if (mlc_context_state_load(context.get(), i, bytes.c_str(), bytes.size(), &status))
+      if (mlc_context_state_load(context.get(), i, bytes.c_str(), bytes.size(),
+                                 &status))
         throw StatusError{status, false};
       return;
     }
   throw nb::key_error(("no state block '" + name + "'").c_str());
 }
 
-/// Raises mlc.ModelError, UnsupportedError or RunError with the same text as the
-/// tools print.
+/// Raises mlc.ModelError, UnsupportedError or RunError with the same text as
+/// the tools print.
 void raise(const std::exception_ptr &pointer, void *) {
   try {
     std::rethrow_exception(pointer);
   } catch (const StatusError &error) {
     const mlc_status &s = error.status;
     bool unsupported = s.code == MLC_UNSUPPORTED;
-    const char *name = unsupported ? "UnsupportedError" : error.opening ? "ModelError" : "RunError";
+    const char *name = unsupported     ? "UnsupportedError"
+                       : error.opening ? "ModelError"
+                                       : "RunError";
     nb::object type = nb::module_::import_("mlc._errors").attr(name);
     nb::object value = type(s.message);
     value.attr("code") = mlc_code_name(s.code);
@@ -243,16 +257,18 @@ NB_MODULE(_mlc, m) {
   nb::class_<Session>(m, "Session")
       .def("__init__",
            [](Session *self, std::string path, std::string weights,
-              std::vector<std::string> opLibraries, uint32_t threads, uint32_t isa, bool verify) {
-             new (self) Session({std::move(path), std::move(weights), std::move(opLibraries),
-                                 threads, isa, verify});
+              std::vector<std::string> opLibraries, uint32_t threads,
+              uint32_t isa, bool verify) {
+             new (self) Session({std::move(path), std::move(weights),
+                                 std::move(opLibraries), threads, isa, verify});
            })
       .def("run", &runCall)
       .def("time", &timeCall)
       .def("profile", &profileCall)
       .def("entries", &entriesOf)
       .def("stats", &statsOf)
-      .def("manifest", [](const Session &s) { return mlc_model_manifest(s.get()); })
+      .def("manifest",
+           [](const Session &s) { return mlc_model_manifest(s.get()); })
       .def("reset_state",
            [](Session &s) {
              Session::Lease context(s);

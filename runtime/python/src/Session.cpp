@@ -22,14 +22,17 @@ static void *allocate(void *, uint64_t bytes, uint64_t alignment) {
 
 static void release(void *, void *block, uint64_t) { free(block); }
 
-mlc_allocator mlc::python::arrayAllocator() { return {nullptr, allocate, release}; }
+mlc_allocator mlc::python::arrayAllocator() {
+  return {nullptr, allocate, release};
+}
 
 static StatusError openFailure(const std::string &text) {
   StatusError error = {};
   error.opening = true;
   error.status.code = MLC_INVALID_ARGUMENT;
   error.status.node = -1;
-  snprintf(error.status.message, sizeof(error.status.message), "%s", text.c_str());
+  snprintf(error.status.message, sizeof(error.status.message), "%s",
+           text.c_str());
   return error;
 }
 
@@ -41,8 +44,8 @@ Session::Session(const OpenArguments &given) : arguments(given) {
     if (!library)
       throw openFailure(path + ": cannot load the op library: " + dlerror());
     libraries.push_back(library);
-    auto query =
-        reinterpret_cast<mlc_op_library_fn>(dlsym(library, MLC_OP_LIBRARY_SYMBOL));
+    auto query = reinterpret_cast<mlc_op_library_fn>(
+        dlsym(library, MLC_OP_LIBRARY_SYMBOL));
     const mlc_op_library *ops = query ? query(MLC_ABI_VERSION) : nullptr;
     if (!ops || ops->magic != MLC_ABI_MAGIC)
       throw openFailure(path + ": not an op library");
@@ -51,7 +54,8 @@ Session::Session(const OpenArguments &given) : arguments(given) {
   mlc_open_options options = {};
   options.size = sizeof(options);
   options.flags = arguments.verify ? MLC_OPEN_VERIFY : 0;
-  options.weights_path = arguments.weights.empty() ? nullptr : arguments.weights.c_str();
+  options.weights_path =
+      arguments.weights.empty() ? nullptr : arguments.weights.c_str();
   options.custom_ops = customOps.data();
   options.n_custom_ops = customOps.size();
   if (mlc_model_open(arguments.path.c_str(), &options, &model, &status))

@@ -48,7 +48,8 @@ public:
   /// A context for the length of one call.
   class Lease {
   public:
-    explicit Lease(Session &session) : session(session), context(session.take()) {}
+    explicit Lease(Session &session)
+        : session(session), context(session.take()) {}
     ~Lease() { session.giveBack(context); }
     Lease(const Lease &) = delete;
     mlc_context *get() const { return context; }
@@ -69,8 +70,8 @@ private:
   mlc_model *model = nullptr;
   std::vector<void *> libraries;
   std::vector<mlc_custom_op> customOps;
-  std::mutex mutex;     // guards `idle`
-  std::mutex stateful;  // held during calls of a model with state
+  std::mutex mutex;    // guards `idle`
+  std::mutex stateful; // held during calls of a model with state
   std::vector<mlc_context *> idle;
 };
 

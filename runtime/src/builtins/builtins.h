@@ -50,7 +50,8 @@ extern "C" {
 
 /* ---- Errors ------------------------------------------------------------ */
 
-/* Records a failure; the record with the lowest (node, item) stays. Any thread. */
+/* Records a failure; the record with the lowest (node, item) stays. Any thread.
+ */
 void mlc_rt_fail(mlc_exec *exec, int32_t code, int64_t node, int64_t item,
                  int64_t value, int64_t bound);
 
@@ -58,9 +59,9 @@ void mlc_rt_fail(mlc_exec *exec, int32_t code, int64_t node, int64_t item,
 
 /* Checks kind, dtype, rank, extents, symbols, data of every input of `entry`
    against its table. Fills one value per row of the symbol table; a symbol that
-   no input of this entry names is set to its minimum. Returns 0 or the code; the
-   record then says input, dimension, clause, the value found and the wanted one.
-   On success every extent is in [0, 2^47] and every tensor's bytes too. */
+   no input of this entry names is set to its minimum. Returns 0 or the code;
+   the record then says input, dimension, clause, the value found and the wanted
+   one. On success every extent is in [0, 2^47] and every tensor's bytes too. */
 int32_t mlc_rt_check_inputs(const mlc_artifact *artifact,
                             const mlc_entry_desc *entry, mlc_exec *exec,
                             int64_t *symbols);
@@ -73,7 +74,8 @@ void *mlc_rt_output(mlc_exec *exec, uint32_t index, uint32_t dtype,
                     uint32_t rank, const int64_t *dims);
 
 /* Bytes of a dense tensor, UINT64_MAX when that passes 2^47. */
-uint64_t mlc_rt_tensor_bytes(uint32_t dtype, uint32_t rank, const int64_t *dims);
+uint64_t mlc_rt_tensor_bytes(uint32_t dtype, uint32_t rank,
+                             const int64_t *dims);
 
 /* ---- Memory ------------------------------------------------------------ */
 
@@ -84,7 +86,8 @@ uint8_t *mlc_rt_workspace(mlc_exec *exec, uint64_t bytes);
 /* Memory whose size is known only mid-run. From host->alloc within
    host->late_limit, or without alloc from the tail of the workspace. Alignment
    is a power of two up to 4096. Lives until mlc_rt_late_release or the end of
-   the run. Null: the error is recorded (with node -1; the step may refine it). */
+   the run. Null: the error is recorded (with node -1; the step may refine it).
+ */
 void *mlc_rt_late_alloc(mlc_exec *exec, uint64_t bytes, uint64_t alignment);
 /* Ends one late block early (null is allowed; the tail of a workspace takes
    back its last block only). */
@@ -121,9 +124,11 @@ uint64_t mlc_rt_plan_scratch(uint32_t n);
 /* The offsets for these symbol values, from the context's plan cache, made when
    missing; the workspace is made large enough. The key is each symbol's bucket:
    the next power of two, above 1024 the next multiple of its divisor (or of the
-   smallest multiple of that which is at least 256), at most its maximum. Standalone the plan is made anew in the head of the
-   workspace. Null: the error is recorded. */
-const uint64_t *mlc_rt_plan_cached(mlc_exec *exec, const mlc_rt_plan_table *table,
+   smallest multiple of that which is at least 256), at most its maximum.
+   Standalone the plan is made anew in the head of the workspace. Null: the
+   error is recorded. */
+const uint64_t *mlc_rt_plan_cached(mlc_exec *exec,
+                                   const mlc_rt_plan_table *table,
                                    const int64_t *symbols);
 /* The workspace that mlc_rt_plan_cached needs: for mlc_entry_desc.workspace.
    UINT64_MAX when it cannot be had. */
@@ -154,7 +159,8 @@ int32_t mlc_rt_custom(mlc_exec *exec, uint32_t op, int64_t node,
    as MLC_OUT_OF_BOUNDS with `node`. Null or non-zero: the error is recorded. */
 mlc_list *mlc_rt_list_new(mlc_exec *exec, int64_t capacity);
 mlc_list *mlc_rt_list_copy(mlc_exec *exec, const mlc_list *list);
-int32_t mlc_rt_list_push(mlc_exec *exec, mlc_list *list, const mlc_tensor *item);
+int32_t mlc_rt_list_push(mlc_exec *exec, mlc_list *list,
+                         const mlc_tensor *item);
 int32_t mlc_rt_list_insert(mlc_exec *exec, mlc_list *list, int64_t position,
                            const mlc_tensor *item, int64_t node);
 int32_t mlc_rt_list_erase(mlc_exec *exec, mlc_list *list, int64_t position,
@@ -169,8 +175,8 @@ int32_t mlc_rt_list_output(mlc_exec *exec, uint32_t index, uint32_t kind,
 
 /* ---- Choosing code, running alone --------------------------------------- */
 
-/* Best level of this machine, AMX only when the kernel grants its state; 0: below
-   x86-64-v2. Asked once, then remembered. */
+/* Best level of this machine, AMX only when the kernel grants its state; 0:
+   below x86-64-v2. Asked once, then remembered. */
 uint32_t mlc_rt_best_isa(void);
 
 /* The kernel table for `wanted` (MLC_ISA_ANY: the best here): that level's, or
@@ -186,7 +192,8 @@ int32_t mlc_rt_standalone(const mlc_artifact *artifact, uint32_t entry,
                           void *workspace, const mlc_host *host);
 
 /* mlc_query: the tables when the caller knows this major, else null. */
-const mlc_artifact *mlc_rt_query(const mlc_artifact *artifact, uint32_t max_abi);
+const mlc_artifact *mlc_rt_query(const mlc_artifact *artifact,
+                                 uint32_t max_abi);
 
 /* ---- What compilers call behind one's back ------------------------------ */
 

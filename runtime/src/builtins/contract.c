@@ -15,13 +15,13 @@
 #include "internal.h"
 
 static const uint8_t dtypeBits[] = {
-    0,                          /* invalid */
-    8,                          /* bool */
-    2,  4, 8, 16, 32, 64,       /* signed */
-    2,  4, 8, 16, 32, 64,       /* unsigned */
-    16, 16, 32, 64,             /* f16 bf16 f32 f64 */
-    8,  8, 8, 8, 8, 4,          /* narrow floats */
-    64, 128, 128                /* c64 c128 string */
+    0,                       /* invalid */
+    8,                       /* bool */
+    2,  4,   8,  16, 32, 64, /* signed */
+    2,  4,   8,  16, 32, 64, /* unsigned */
+    16, 16,  32, 64,         /* f16 bf16 f32 f64 */
+    8,  8,   8,  8,  8,  4,  /* narrow floats */
+    64, 128, 128             /* c64 c128 string */
 };
 
 uint32_t rt_dtype_bits(uint32_t dtype) {
@@ -57,7 +57,8 @@ static uint64_t alignment_mask(uint32_t dtype) {
 /* Rank, extents and data of one tensor, the table row apart. */
 static int32_t check_storage(mlc_exec *exec, uint32_t index,
                              const mlc_tensor *tensor) {
-  uint64_t bytes = mlc_rt_tensor_bytes(tensor->dtype, tensor->rank, tensor->dims);
+  uint64_t bytes =
+      mlc_rt_tensor_bytes(tensor->dtype, tensor->rank, tensor->dims);
   if (bytes == UINT64_MAX)
     return rt_fail_clause(exec, MLC_INVALID_ARGUMENT, MLC_CLAUSE_CAPACITY, 0,
                           index, 0, -1, (int64_t)MLC_RT_LIMIT);
@@ -102,8 +103,8 @@ static int32_t check_dim(const mlc_artifact *artifact, mlc_exec *exec,
                          uint32_t index, uint32_t dim, const mlc_dim_desc *want,
                          int64_t got, int64_t *symbols) {
   if (got < 0 || (uint64_t)got > MLC_RT_LIMIT)
-    return rt_fail_clause(exec, MLC_INVALID_ARGUMENT, MLC_CLAUSE_RANGE, 0, index,
-                          dim, got, (int64_t)MLC_RT_LIMIT);
+    return rt_fail_clause(exec, MLC_INVALID_ARGUMENT, MLC_CLAUSE_RANGE, 0,
+                          index, dim, got, (int64_t)MLC_RT_LIMIT);
   if (want->extent >= 0) {
     if (got != want->extent)
       return rt_fail_clause(exec, MLC_SHAPE_MISMATCH, MLC_CLAUSE_EXTENT, 0,
@@ -122,10 +123,11 @@ static int32_t check_dim(const mlc_artifact *artifact, mlc_exec *exec,
   const mlc_symbol_desc *symbol = &artifact->symbols[want->symbol];
   if (got < symbol->min || got > symbol->max)
     return rt_fail_clause(exec, MLC_SHAPE_MISMATCH, MLC_CLAUSE_RANGE, 0, index,
-                          dim, got, got < symbol->min ? symbol->min : symbol->max);
+                          dim, got,
+                          got < symbol->min ? symbol->min : symbol->max);
   if (symbol->divisor > 1 && got % symbol->divisor != 0)
-    return rt_fail_clause(exec, MLC_SHAPE_MISMATCH, MLC_CLAUSE_DIVISOR, 0, index,
-                          dim, got, symbol->divisor);
+    return rt_fail_clause(exec, MLC_SHAPE_MISMATCH, MLC_CLAUSE_DIVISOR, 0,
+                          index, dim, got, symbol->divisor);
   *bound = got;
   return MLC_OK;
 }
@@ -140,8 +142,8 @@ int32_t mlc_rt_check_inputs(const mlc_artifact *artifact,
     const mlc_value_desc *want = &entry->inputs[i];
     const mlc_tensor *got = &exec->inputs[i];
     if (got->kind != want->kind)
-      return rt_fail_clause(exec, MLC_INVALID_ARGUMENT, MLC_CLAUSE_KIND, 0, i, 0,
-                            got->kind, want->kind);
+      return rt_fail_clause(exec, MLC_INVALID_ARGUMENT, MLC_CLAUSE_KIND, 0, i,
+                            0, got->kind, want->kind);
     if (want->kind != MLC_TENSOR) {
       int32_t code = check_list(exec, i, want, got);
       if (code)

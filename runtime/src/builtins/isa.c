@@ -8,7 +8,8 @@
 //
 // cpuid says what the processor has, xgetbv what the system saves, arch_prctl
 // whether the process may use AMX tiles (without the grant the first tile
-// instruction raises SIGILL). The answer is kept: cpuid traps under hypervisors.
+// instruction raises SIGILL). The answer is kept: cpuid traps under
+// hypervisors.
 //
 //===----------------------------------------------------------------------===//
 

@@ -20,7 +20,8 @@ static void run_chunk(const int64_t *slots, int64_t begin, int64_t end,
   uint32_t saved = rt_read_mxcsr();
   if (saved != exec->mxcsr)
     rt_write_mxcsr(exec->mxcsr);
-  ((mlc_kernel_fn)slots[0])((const int64_t *)slots[1], begin, end, worker, exec);
+  ((mlc_kernel_fn)slots[0])((const int64_t *)slots[1], begin, end, worker,
+                            exec);
   rt_write_mxcsr(saved);
 }
 
@@ -75,8 +76,8 @@ int32_t mlc_rt_custom_shape(mlc_exec *exec, uint32_t op, int64_t node,
                             outputs[i].dims) == UINT64_MAX)
       code = MLC_CUSTOM_OP_FAILED;
   if (code)
-    mlc_rt_fail(exec, code == MLC_UNSUPPORTED ? code : MLC_CUSTOM_OP_FAILED, node,
-                0, code, op);
+    mlc_rt_fail(exec, code == MLC_UNSUPPORTED ? code : MLC_CUSTOM_OP_FAILED,
+                node, 0, code, op);
   return code;
 }
 
@@ -89,7 +90,7 @@ int32_t mlc_rt_custom(mlc_exec *exec, uint32_t op, int64_t node,
   /* A foreign function may have changed the floating-point mode. */
   rt_write_mxcsr(exec->mxcsr);
   if (code)
-    mlc_rt_fail(exec, code == MLC_UNSUPPORTED ? code : MLC_CUSTOM_OP_FAILED, node,
-                0, code, op);
+    mlc_rt_fail(exec, code == MLC_UNSUPPORTED ? code : MLC_CUSTOM_OP_FAILED,
+                node, 0, code, op);
   return code;
 }

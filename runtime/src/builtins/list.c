@@ -20,7 +20,8 @@ static void copy_header(mlc_tensor *to, const mlc_tensor *from) {
 }
 
 /* A tensor whose data is the list's own. */
-static int32_t own_item(mlc_exec *exec, mlc_tensor *to, const mlc_tensor *from) {
+static int32_t own_item(mlc_exec *exec, mlc_tensor *to,
+                        const mlc_tensor *from) {
   uint64_t bytes = mlc_rt_tensor_bytes(from->dtype, from->rank, from->dims);
   void *data = mlc_rt_late_alloc(exec, bytes, MLC_RT_ALIGN);
   if (!data)

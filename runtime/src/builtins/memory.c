@@ -54,16 +54,16 @@ void *mlc_rt_output(mlc_exec *exec, uint32_t index, uint32_t dtype,
   }
   uint64_t bytes = mlc_rt_tensor_bytes(dtype, rank, dims);
   if (bytes == UINT64_MAX) {
-    rt_fail_clause(exec, MLC_OUT_OF_MEMORY, MLC_CLAUSE_CAPACITY, 1, index, 0, -1,
-                   (int64_t)MLC_RT_LIMIT);
+    rt_fail_clause(exec, MLC_OUT_OF_MEMORY, MLC_CLAUSE_CAPACITY, 1, index, 0,
+                   -1, (int64_t)MLC_RT_LIMIT);
     return 0;
   }
   if (bytes == 0)
     return output->data ? output->data : rt_nowhere();
   if (output->data) {
     if (output->capacity < bytes) {
-      rt_fail_clause(exec, MLC_INVALID_ARGUMENT, MLC_CLAUSE_CAPACITY, 1, index, 0,
-                     (int64_t)output->capacity, (int64_t)bytes);
+      rt_fail_clause(exec, MLC_INVALID_ARGUMENT, MLC_CLAUSE_CAPACITY, 1, index,
+                     0, (int64_t)output->capacity, (int64_t)bytes);
       return 0;
     }
     uint32_t bits = rt_dtype_bits(dtype);
@@ -93,7 +93,8 @@ static void *place_in_tail(mlc_exec *exec, uint64_t bytes, uint64_t alignment) {
     return 0;
   uint64_t base = (uint64_t)exec->workspace;
   uint64_t begin = base + exec->planned_bytes + exec->tail_used;
-  uint64_t at = (begin + sizeof(mlc_late_block) + alignment - 1) & ~(alignment - 1);
+  uint64_t at =
+      (begin + sizeof(mlc_late_block) + alignment - 1) & ~(alignment - 1);
   uint64_t end = at + rt_align(bytes);
   if (end > base + exec->workspace_bytes)
     return 0;
@@ -107,7 +108,8 @@ static void *place_in_tail(mlc_exec *exec, uint64_t bytes, uint64_t alignment) {
 
 static void *place_in_heap(mlc_exec *exec, uint64_t bytes, uint64_t alignment) {
   const mlc_host *host = exec->host;
-  uint64_t lead = alignment > sizeof(mlc_late_block) ? alignment : sizeof(mlc_late_block);
+  uint64_t lead =
+      alignment > sizeof(mlc_late_block) ? alignment : sizeof(mlc_late_block);
   uint64_t total = lead + rt_align(bytes);
   if (host->late_limit && exec->late_bytes + bytes > host->late_limit)
     return 0;

@@ -9,7 +9,8 @@
 // Greedy by size: the largest buffer first, each at the lowest place where no
 // placed buffer with an overlapping lifetime lies. For one buffer that is one
 // vector scan over the lifetimes of the placed ones, then a few passes over the
-// overlapping ones only, each pass moving the candidate past what is in its way.
+// overlapping ones only, each pass moving the candidate past what is in its
+// way.
 //
 // Plans are kept by the bucket of each symbol and computed at its upper end:
 // sizes are monotone, so the plan holds for everything below.
@@ -171,8 +172,9 @@ static void make_key(const mlc_artifact *artifact, const int64_t *symbols,
     key[i] = exact ? symbols[i] : bucket_of(symbols[i], &artifact->symbols[i]);
 }
 
-static mlc_plan *find_plan(mlc_plan_cache *cache, const mlc_rt_plan_table *table,
-                           const int64_t *key, uint64_t n_symbols) {
+static mlc_plan *find_plan(mlc_plan_cache *cache,
+                           const mlc_rt_plan_table *table, const int64_t *key,
+                           uint64_t n_symbols) {
   for (mlc_plan **link = &cache->head; *link; link = &(*link)->next) {
     mlc_plan *plan = *link;
     if (plan->table != table ||
@@ -273,8 +275,8 @@ static const uint64_t *plan_in_workspace(mlc_exec *exec,
     return 0;
   uint64_t *sizes = (uint64_t *)((uint8_t *)offsets + head);
   table->sizes(symbols, sizes);
-  int64_t arena = mlc_rt_plan(table->lifetimes, sizes, table->n_buffers, offsets,
-                              sizes + table->n_buffers);
+  int64_t arena = mlc_rt_plan(table->lifetimes, sizes, table->n_buffers,
+                              offsets, sizes + table->n_buffers);
   uint64_t total = arena < 0 ? UINT64_MAX : head + (uint64_t)arena;
   if (total < working)
     total = working;
@@ -291,7 +293,8 @@ static const uint64_t *plan_in_workspace(mlc_exec *exec,
   return offsets;
 }
 
-const uint64_t *mlc_rt_plan_cached(mlc_exec *exec, const mlc_rt_plan_table *table,
+const uint64_t *mlc_rt_plan_cached(mlc_exec *exec,
+                                   const mlc_rt_plan_table *table,
                                    const int64_t *symbols) {
   if (!exec->plan_cache || !exec->host->alloc)
     return plan_in_workspace(exec, table, symbols);
@@ -323,8 +326,8 @@ static void *map_pages(uint64_t bytes) {
   register long offset __asm__("r9") = 0;
   __asm__ volatile("syscall"
                    : "=a"(result)
-                   : "a"(9L), "D"(0L), "S"(bytes), "d"(3L), "r"(flags), "r"(file),
-                     "r"(offset)
+                   : "a"(9L), "D"(0L), "S"(bytes), "d"(3L), "r"(flags),
+                     "r"(file), "r"(offset)
                    : "rcx", "r11", "memory");
   return result < 0 && result > -4096 ? 0 : (void *)result;
 }
@@ -347,8 +350,8 @@ uint64_t mlc_rt_plan_bytes(const mlc_artifact *artifact,
   if (!block)
     return UINT64_MAX;
   table->sizes(symbols, block);
-  int64_t arena = mlc_rt_plan(table->lifetimes, block, table->n_buffers, block + n,
-                              block + 2 * n);
+  int64_t arena = mlc_rt_plan(table->lifetimes, block, table->n_buffers,
+                              block + n, block + 2 * n);
   unmap_pages(block, bytes);
   if (arena < 0)
     return UINT64_MAX;

@@ -13,7 +13,8 @@
 
 #include "internal.h"
 
-const mlc_artifact *mlc_rt_query(const mlc_artifact *artifact, uint32_t max_abi) {
+const mlc_artifact *mlc_rt_query(const mlc_artifact *artifact,
+                                 uint32_t max_abi) {
   return (max_abi >> 16) < (artifact->abi >> 16) ? 0 : artifact;
 }
 

@@ -34,7 +34,8 @@ static void fill(const mlc_context &context, void *block, uint64_t bytes) {
 
 static void *hostAlloc(void *pointer, uint64_t bytes, uint64_t alignment) {
   mlc_context &context = self(pointer);
-  void *block = context.allocator.alloc(context.allocator.self, bytes, alignment);
+  void *block =
+      context.allocator.alloc(context.allocator.self, bytes, alignment);
   fill(context, block, bytes);
   // Counts what is live before this block; the artifact adds it afterwards.
   if (context.exec.late_bytes > context.latePeak)
@@ -49,8 +50,8 @@ static void hostFree(void *pointer, void *block, uint64_t bytes) {
   context.allocator.free(context.allocator.self, block, bytes);
 }
 
-static void hostParallelFor(void *pointer, mlc_kernel_fn fn, const int64_t *args,
-                            int64_t n, mlc_exec *exec) {
+static void hostParallelFor(void *pointer, mlc_kernel_fn fn,
+                            const int64_t *args, int64_t n, mlc_exec *exec) {
   self(pointer).pool.run(fn, args, n, exec);
 }
 
@@ -120,7 +121,8 @@ static mlc_code chooseIsa(mlc_context &context, mlc_status *status) {
              << "; MLC_MAX_ISA allows " << mlc_isa_name(cappedIsa(artifact));
     context.exec.isa = level;
   }
-  context.exec.kernels = artifact.code ? artifact.code[context.exec.isa] : nullptr;
+  context.exec.kernels =
+      artifact.code ? artifact.code[context.exec.isa] : nullptr;
   return MLC_OK;
 }
 
@@ -160,14 +162,16 @@ static void fillExec(mlc_context &context) {
 
 static mlc_code build(mlc_context &context, mlc_status *status) {
   const char *path = context.model->path;
-  if (const char *device = context.options.device; device && strcmp(device, "cpu") != 0)
+  if (const char *device = context.options.device;
+      device && strcmp(device, "cpu") != 0)
     return Failure(status, MLC_UNSUPPORTED)
-           << path << ": device '" << device << "' is not supported; only 'cpu' is";
+           << path << ": device '" << device
+           << "' is not supported; only 'cpu' is";
   if (mlc_code code = chooseIsa(context, status))
     return code;
 
-  uint32_t threads = context.options.threads ? context.options.threads
-                                             : defaultThreadCount();
+  uint32_t threads =
+      context.options.threads ? context.options.threads : defaultThreadCount();
   if (threads > mostThreads)
     return Failure(status, MLC_INVALID_ARGUMENT)
            << path << ": " << threads << " threads asked for; at most "
@@ -180,7 +184,8 @@ static mlc_code build(mlc_context &context, mlc_status *status) {
   for (uint64_t i = 0; i < model.artifact->n_entries; ++i)
     if (model.entries[i].desc->n_outputs > context.mostOutputs)
       context.mostOutputs = model.entries[i].desc->n_outputs;
-  context.wasGiven = allocateArray<uint8_t>(context.allocator, context.mostOutputs);
+  context.wasGiven =
+      allocateArray<uint8_t>(context.allocator, context.mostOutputs);
   if (context.mostOutputs && !context.wasGiven)
     return Failure(status, MLC_OUT_OF_MEMORY) << path << ": out of memory";
 
@@ -232,9 +237,11 @@ void mlc_context_destroy(mlc_context *context) {
   allocator.free(allocator.self, context, sizeof(mlc_context));
 }
 
-void mlc_context_get_stats(const mlc_context *context, mlc_context_stats *stats) {
+void mlc_context_get_stats(const mlc_context *context,
+                           mlc_context_stats *stats) {
   mlc_context_stats full = {};
-  full.size = stats->size && stats->size < sizeof(full) ? stats->size : sizeof(full);
+  full.size =
+      stats->size && stats->size < sizeof(full) ? stats->size : sizeof(full);
   full.workspace_bytes = context->workspaceBytes;
   full.state_bytes = context->stateBytes;
   full.late_peak_bytes = context->latePeak;

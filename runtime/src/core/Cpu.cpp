@@ -113,7 +113,8 @@ static uint32_t affinityCount() {
     if (!set)
       break;
     size_t bytes = CPU_ALLOC_SIZE(cpus);
-    int count = sched_getaffinity(0, bytes, set) == 0 ? CPU_COUNT_S(bytes, set) : 0;
+    int count =
+        sched_getaffinity(0, bytes, set) == 0 ? CPU_COUNT_S(bytes, set) : 0;
     CPU_FREE(set);
     if (count > 0)
       return uint32_t(count);

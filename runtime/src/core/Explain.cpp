@@ -36,7 +36,8 @@ static void printTensor(Text &out, const mlc_tensor &tensor) {
 static void printOrigin(Text &out, const mlc_entry &entry, const char *symbol) {
   for (uint32_t i = 0; i < entry.desc->n_inputs; ++i)
     for (uint32_t d = 0; d < entry.inputs[i].rank; ++d) {
-      const char *name = entry.inputs[i].symbols ? entry.inputs[i].symbols[d] : nullptr;
+      const char *name =
+          entry.inputs[i].symbols ? entry.inputs[i].symbols[d] : nullptr;
       if (!name || strcmp(name, symbol) != 0)
         continue;
       out << " (dimension " << d << " of input ";
@@ -50,7 +51,8 @@ static void printDimClause(Text &out, const mlc_entry &entry,
                            const mlc_value_info &value,
                            const mlc_error_record &record) {
   uint32_t d = record.dim;
-  const char *symbol = d < value.rank && value.symbols ? value.symbols[d] : nullptr;
+  const char *symbol =
+      d < value.rank && value.symbols ? value.symbols[d] : nullptr;
   out << "dimension " << d;
   if (symbol) {
     out << " (";
@@ -87,7 +89,8 @@ static void printClause(Text &out, const mlc_entry &entry,
   out.quote(value.name) << ": ";
   switch (record.clause) {
   case MLC_CLAUSE_KIND:
-    out << "is " << kinds[record.value >= 0 && record.value < 3 ? record.value : 0]
+    out << "is "
+        << kinds[record.value >= 0 && record.value < 3 ? record.value : 0]
         << ", the model needs " << kinds[value.kind < 3 ? value.kind : 0];
     break;
   case MLC_CLAUSE_DTYPE:
@@ -164,7 +167,8 @@ static void printStep(Text &out, const mlc_error_record &record) {
 
 mlc_code mlc::rt::explainRun(const mlc_context &context, const mlc_entry &entry,
                              const mlc_tensor *inputs,
-                             const mlc_error_record &record, mlc_status *status) {
+                             const mlc_error_record &record,
+                             mlc_status *status) {
   auto code = mlc_code(record.code);
   Failure failure(status, code);
   if (!status)

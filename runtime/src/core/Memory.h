@@ -24,15 +24,15 @@ namespace mlc::rt {
 /// The caller's allocator when it gave one, else the C library's.
 mlc_allocator chooseAllocator(const mlc_allocator &given);
 
-/// Zeroed array of `n` elements, or null (also when n is 0). T must be fine with
-/// being all zeros.
+/// Zeroed array of `n` elements, or null (also when n is 0). T must be fine
+/// with being all zeros.
 template <typename T>
 T *allocateArray(const mlc_allocator &allocator, uint64_t n) {
   uint64_t bytes;
   if (n == 0 || __builtin_mul_overflow(n, uint64_t(sizeof(T)), &bytes))
     return nullptr;
-  void *block = allocator.alloc(allocator.self, bytes,
-                                alignof(T) > 16 ? alignof(T) : 16);
+  void *block =
+      allocator.alloc(allocator.self, bytes, alignof(T) > 16 ? alignof(T) : 16);
   if (block)
     __builtin_memset(block, 0, bytes);
   return static_cast<T *>(block);
@@ -41,7 +41,8 @@ T *allocateArray(const mlc_allocator &allocator, uint64_t n) {
 template <typename T>
 void freeArray(const mlc_allocator &allocator, T *array, uint64_t n) {
   if (array)
-    allocator.free(allocator.self, const_cast<void *>(static_cast<const void *>(array)),
+    allocator.free(allocator.self,
+                   const_cast<void *>(static_cast<const void *>(array)),
                    n * sizeof(T));
 }
 

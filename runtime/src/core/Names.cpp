@@ -33,19 +33,17 @@ struct DtypeRow {
   uint32_t bits;
 };
 static const DtypeRow dtypeRows[] = {
-    {"invalid", 0},
-    {"bool", 8},
-    {"i2", 2}, {"i4", 4}, {"i8", 8}, {"i16", 16}, {"i32", 32}, {"i64", 64},
-    {"u2", 2}, {"u4", 4}, {"u8", 8}, {"u16", 16}, {"u32", 32}, {"u64", 64},
-    {"f16", 16}, {"bf16", 16}, {"f32", 32}, {"f64", 64},
-    {"f8e4m3fn", 8}, {"f8e4m3fnuz", 8}, {"f8e5m2", 8}, {"f8e5m2fnuz", 8},
-    {"f8e8m0", 8}, {"f4e2m1", 4},
-    {"c64", 64}, {"c128", 128},
-    {"string", 128},
+    {"invalid", 0}, {"bool", 8},       {"i2", 2},       {"i4", 4},
+    {"i8", 8},      {"i16", 16},       {"i32", 32},     {"i64", 64},
+    {"u2", 2},      {"u4", 4},         {"u8", 8},       {"u16", 16},
+    {"u32", 32},    {"u64", 64},       {"f16", 16},     {"bf16", 16},
+    {"f32", 32},    {"f64", 64},       {"f8e4m3fn", 8}, {"f8e4m3fnuz", 8},
+    {"f8e5m2", 8},  {"f8e5m2fnuz", 8}, {"f8e8m0", 8},   {"f4e2m1", 4},
+    {"c64", 64},    {"c128", 128},     {"string", 128},
 };
 
-static const char *const isaNames[MLC_ISA_COUNT] = {
-    "any", "v2", "v3", "v4", "v4+vnni", "v4+amx"};
+static const char *const isaNames[MLC_ISA_COUNT] = {"any", "v2",      "v3",
+                                                    "v4",  "v4+vnni", "v4+amx"};
 
 template <typename T, size_t N>
 static constexpr uint32_t count(const T (&)[N]) {

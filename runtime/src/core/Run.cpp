@@ -47,10 +47,11 @@ static bool overlap(const Range &a, const Range &b) {
   return a.begin < b.end && b.begin < a.end;
 }
 
-/// Given output buffers must not share memory with anything, except as declared.
+/// Given output buffers must not share memory with anything, except as
+/// declared.
 static mlc_code checkAliases(const mlc_context &context, const mlc_entry &entry,
-                             const mlc_tensor *inputs, const mlc_tensor *outputs,
-                             mlc_status *status) {
+                             const mlc_tensor *inputs,
+                             const mlc_tensor *outputs, mlc_status *status) {
   const mlc_entry_desc &desc = *entry.desc;
   for (uint32_t o = 0; o < desc.n_outputs; ++o) {
     if (!outputs[o].data)
@@ -92,7 +93,8 @@ static void releaseLate(mlc_context &context) {
   exec.late_bytes = 0;
 }
 
-static void freeNewOutputs(mlc_context &context, mlc_tensor *outputs, uint32_t m) {
+static void freeNewOutputs(mlc_context &context, mlc_tensor *outputs,
+                           uint32_t m) {
   for (uint32_t i = 0; i < m; ++i)
     if (!context.wasGiven[i])
       mlc_tensor_release(&context, &outputs[i]);

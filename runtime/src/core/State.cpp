@@ -35,8 +35,9 @@ mlc_code mlc::rt::createStates(mlc_context &context, mlc_status *status) {
            << context.model->path << ": out of memory for state blocks";
   for (uint64_t i = 0; i < artifact.n_states; ++i) {
     const mlc_state_desc &row = stateRow(context, i);
-    if (row.image >= 0 && (uint64_t(row.image) > artifact.weight_bytes ||
-                           row.bytes > artifact.weight_bytes - uint64_t(row.image)))
+    if (row.image >= 0 &&
+        (uint64_t(row.image) > artifact.weight_bytes ||
+         row.bytes > artifact.weight_bytes - uint64_t(row.image)))
       return (Failure(status, MLC_DATA_CORRUPTION)
               << context.model->path << ": the initial image of state ")
                  .quote(row.name)
@@ -85,8 +86,8 @@ void mlc_context_state_reset(mlc_context *context) {
     resetState(*context, i);
 }
 
-static mlc_code checkBlock(const mlc_context *context, uint64_t i, uint64_t bytes,
-                           mlc_status *status) {
+static mlc_code checkBlock(const mlc_context *context, uint64_t i,
+                           uint64_t bytes, mlc_status *status) {
   clearStatus(status);
   if (i >= mlc_context_state_count(context))
     return Failure(status, MLC_INVALID_ARGUMENT)
@@ -94,14 +95,15 @@ static mlc_code checkBlock(const mlc_context *context, uint64_t i, uint64_t byte
            << "; the model has " << mlc_context_state_count(context);
   const mlc_state_desc &row = stateRow(*context, i);
   if (bytes != row.bytes)
-    return (Failure(status, MLC_INVALID_ARGUMENT) << context->model->path << ": state ")
+    return (Failure(status, MLC_INVALID_ARGUMENT)
+            << context->model->path << ": state ")
                .quote(row.name)
            << " has " << row.bytes << " bytes, given were " << bytes;
   return MLC_OK;
 }
 
-mlc_code mlc_context_state_save(const mlc_context *context, uint64_t i, void *to,
-                                uint64_t bytes, mlc_status *status) {
+mlc_code mlc_context_state_save(const mlc_context *context, uint64_t i,
+                                void *to, uint64_t bytes, mlc_status *status) {
   if (mlc_code code = checkBlock(context, i, bytes, status))
     return code;
   memcpy(to, context->states[i], bytes);

@@ -39,8 +39,8 @@ private:
 /// Clears `status` to success; null is allowed.
 void clearStatus(mlc_status *status);
 
-/// Starts a failure: sets the code and returns the message to be written. With a
-/// null status the text goes to a scratch buffer of the object itself.
+/// Starts a failure: sets the code and returns the message to be written. With
+/// a null status the text goes to a scratch buffer of the object itself.
 class Failure {
 public:
   Failure(mlc_status *status, mlc_code code);

@@ -30,7 +30,8 @@ static uint32_t *halfOf(std::atomic<uint64_t> &word, int high) {
 }
 
 static void futexWait(uint32_t *address, uint32_t expected) {
-  syscall(SYS_futex, address, FUTEX_WAIT_PRIVATE, expected, nullptr, nullptr, 0);
+  syscall(SYS_futex, address, FUTEX_WAIT_PRIVATE, expected, nullptr, nullptr,
+          0);
 }
 
 static void futexWake(uint32_t *address, uint32_t n) {
@@ -125,8 +126,8 @@ void ThreadPool::startThreads() {
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, stackBytes);
   for (uint32_t i = 0; i + 1 < workers; ++i)
-    team[i].started = pthread_create(&team[i].thread, &attributes, threadMain,
-                                     &team[i]) == 0;
+    team[i].started =
+        pthread_create(&team[i].thread, &attributes, threadMain, &team[i]) == 0;
   pthread_attr_destroy(&attributes);
   pthread_sigmask(SIG_SETMASK, &saved, nullptr);
 }

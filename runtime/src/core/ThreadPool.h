@@ -1,4 +1,5 @@
-//===- ThreadPool.h - Workers that share the items of one kernel -*- C++ -*-===//
+//===- ThreadPool.h - Workers that share the items of one kernel -*- C++
+//-*-===//
 //
 // Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,8 +12,9 @@
 // is worker 0. Idle workers spin for about 50 microseconds, since the next
 // kernel usually comes at once, then park on a futex.
 //
-// A job is opened, joined by whoever is awake, and closed by the caller when the
-// items are gone: a worker that wakes late finds it closed and costs nothing.
+// A job is opened, joined by whoever is awake, and closed by the caller when
+// the items are gone: a worker that wakes late finds it closed and costs
+// nothing.
 //
 // Threads start with the first parallel job. After fork() the child has none of
 // them: a page that the kernel wipes in children tells so, and they start anew.

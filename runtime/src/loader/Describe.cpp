@@ -41,7 +41,8 @@ static mlc_code checkTables(const mlc_artifact &artifact, const char *path,
            << path << ": its tables have ABI " << (artifact.abi >> 16) << "."
            << (artifact.abi & 0xffff) << " (" << artifact.size
            << " bytes), this runtime knows " << MLC_ABI_MAJOR << "."
-           << MLC_ABI_MINOR << " (" << uint64_t(sizeof(mlc_artifact)) << " bytes)";
+           << MLC_ABI_MINOR << " (" << uint64_t(sizeof(mlc_artifact))
+           << " bytes)";
   struct {
     const void *table;
     uint64_t rows;
@@ -93,8 +94,9 @@ static bool describeValue(const mlc_model &model, const mlc_value_desc &from,
     int64_t symbol = from.dims[d].symbol;
     extents[d] = from.dims[d].extent;
     if (extents[d] < 0 && symbol >= 0 && uint64_t(symbol) < artifact.n_symbols)
-      symbols[d] = tableRow(artifact.symbols, artifact.symbol_stride,
-                            uint64_t(symbol)).name;
+      symbols[d] =
+          tableRow(artifact.symbols, artifact.symbol_stride, uint64_t(symbol))
+              .name;
   }
   return true;
 }
@@ -120,15 +122,17 @@ static void forgetValues(const mlc_model &model, mlc_value_info *infos,
   freeArray(model.allocator, infos, n);
 }
 
-static mlc_code resolveCustomOps(mlc_model &model, const mlc_open_options &options,
+static mlc_code resolveCustomOps(mlc_model &model,
+                                 const mlc_open_options &options,
                                  mlc_status *status) {
   const mlc_artifact &artifact = *model.artifact;
   if (artifact.n_custom_ops == 0)
     return MLC_OK;
-  model.customOps =
-      allocateArray<const mlc_custom_op *>(model.allocator, artifact.n_custom_ops);
+  model.customOps = allocateArray<const mlc_custom_op *>(model.allocator,
+                                                         artifact.n_custom_ops);
   if (!model.customOps)
-    return Failure(status, MLC_OUT_OF_MEMORY) << model.path << ": out of memory";
+    return Failure(status, MLC_OUT_OF_MEMORY)
+           << model.path << ": out of memory";
   for (uint64_t i = 0; i < artifact.n_custom_ops; ++i) {
     const mlc_custom_import &want = artifact.custom_ops[i];
     bool sameName = false;
@@ -145,14 +149,14 @@ static mlc_code resolveCustomOps(mlc_model &model, const mlc_open_options &optio
     Failure failure(status, MLC_UNSUPPORTED);
     failure << model.path << ": needs the custom op ";
     failure.quote(want.name);
-    return failure << (sameName
-                           ? ": the one given has another signature"
-                           : ", which no given op library has");
+    return failure << (sameName ? ": the one given has another signature"
+                                : ", which no given op library has");
   }
   return MLC_OK;
 }
 
-mlc_code mlc::rt::describeModel(mlc_model &model, const mlc_open_options &options,
+mlc_code mlc::rt::describeModel(mlc_model &model,
+                                const mlc_open_options &options,
                                 mlc_status *status) {
   const mlc_artifact &artifact = *model.artifact;
   if (mlc_code code = checkTables(artifact, model.path, status))
@@ -167,12 +171,14 @@ mlc_code mlc::rt::describeModel(mlc_model &model, const mlc_open_options &option
     IsaList levels(model.isaMask);
     return Failure(status, MLC_UNSUPPORTED)
            << model.path << ": has code for x86-64 levels " << levels.text
-           << "; this processor offers " << (best ? mlc_isa_name(best) : "less than v2");
+           << "; this processor offers "
+           << (best ? mlc_isa_name(best) : "less than v2");
   }
 
   model.entries = allocateArray<mlc_entry>(model.allocator, artifact.n_entries);
   if (!model.entries)
-    return Failure(status, MLC_OUT_OF_MEMORY) << model.path << ": out of memory";
+    return Failure(status, MLC_OUT_OF_MEMORY)
+           << model.path << ": out of memory";
   for (uint64_t i = 0; i < artifact.n_entries; ++i) {
     mlc_entry &entry = model.entries[i];
     entry.model = &model;
@@ -182,7 +188,8 @@ mlc_code mlc::rt::describeModel(mlc_model &model, const mlc_open_options &option
                         entry.inputs) ||
         !describeValues(model, entry.desc->outputs, entry.desc->n_outputs,
                         entry.outputs))
-      return Failure(status, MLC_OUT_OF_MEMORY) << model.path << ": out of memory";
+      return Failure(status, MLC_OUT_OF_MEMORY)
+             << model.path << ": out of memory";
   }
   if (mlc_code code = resolveCustomOps(model, options, status))
     return code;

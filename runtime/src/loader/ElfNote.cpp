@@ -38,13 +38,15 @@ static mlc_code foreign(const uint8_t *data, uint64_t size, const char *path,
   return failure << "it does not begin like an ELF shared library";
 }
 
-static mlc_code checkHeader(const uint8_t *data, uint64_t size, const char *path,
-                            Elf64_Ehdr &header, mlc_status *status) {
+static mlc_code checkHeader(const uint8_t *data, uint64_t size,
+                            const char *path, Elf64_Ehdr &header,
+                            mlc_status *status) {
   if (size < SELFMAG || memcmp(data, ELFMAG, SELFMAG) != 0)
     return foreign(data, size, path, status);
   if (size < sizeof(header))
     return Failure(status, MLC_DATA_CORRUPTION)
-           << path << ": truncated: " << size << " bytes do not hold an ELF header";
+           << path << ": truncated: " << size
+           << " bytes do not hold an ELF header";
   memcpy(&header, data, sizeof(header));
   if (header.e_ident[EI_CLASS] != ELFCLASS64 ||
       header.e_ident[EI_DATA] != ELFDATA2LSB || header.e_machine != EM_X86_64)
@@ -57,7 +59,8 @@ static mlc_code checkHeader(const uint8_t *data, uint64_t size, const char *path
            << path << ": an ELF file, but not a shared library (type "
            << uint32_t(header.e_type) << ")";
   if (header.e_phentsize != sizeof(Elf64_Phdr) ||
-      !inside(header.e_phoff, uint64_t(header.e_phnum) * sizeof(Elf64_Phdr), size))
+      !inside(header.e_phoff, uint64_t(header.e_phnum) * sizeof(Elf64_Phdr),
+              size))
     return Failure(status, MLC_DATA_CORRUPTION)
            << path << ": truncated or damaged: its program headers lie outside "
            << "the file of " << size << " bytes";
@@ -78,10 +81,10 @@ static bool searchSegment(const uint8_t *data, const Elf64_Phdr &segment,
     uint64_t next = alignUp(descAt + head.n_descsz, padding);
     if (descAt > left || head.n_descsz > left - descAt)
       return false;
-    bool ours = head.n_type == MLC_NOTE_TYPE &&
-                head.n_namesz == sizeof(MLC_NOTE_OWNER) &&
-                memcmp(data + at + nameAt, MLC_NOTE_OWNER,
-                       sizeof(MLC_NOTE_OWNER)) == 0;
+    bool ours =
+        head.n_type == MLC_NOTE_TYPE &&
+        head.n_namesz == sizeof(MLC_NOTE_OWNER) &&
+        memcmp(data + at + nameAt, MLC_NOTE_OWNER, sizeof(MLC_NOTE_OWNER)) == 0;
     if (ours && head.n_descsz >= sizeof(mlc_note)) {
       memcpy(&found.note, data + at + descAt, sizeof(mlc_note));
       found.fileOffset = at + descAt;
@@ -111,15 +114,14 @@ static mlc_code checkNote(const NoteLocation &found, uint64_t size,
                                               : "; compile the model again");
   if (note.file_bytes != size)
     return Failure(status, MLC_DATA_CORRUPTION)
-           << path
-           << (note.file_bytes > size ? ": truncated: " : ": damaged: ")
+           << path << (note.file_bytes > size ? ": truncated: " : ": damaged: ")
            << "it was written with " << note.file_bytes << " bytes and has "
            << size;
   if (!inside(note.weights_offset, note.weights_bytes, size))
     return Failure(status, MLC_DATA_CORRUPTION)
            << path << ": damaged: its weights (" << note.weights_bytes
-           << " bytes at " << note.weights_offset << ") lie outside the file of "
-           << size << " bytes";
+           << " bytes at " << note.weights_offset
+           << ") lie outside the file of " << size << " bytes";
   // A note inside its own weights would not be covered by the hash.
   if (note.weights_bytes &&
       found.fileOffset + sizeof(mlc_note) > note.weights_offset &&
@@ -136,19 +138,21 @@ mlc_code mlc::rt::findNote(const uint8_t *data, uint64_t size, const char *path,
     return code;
   for (uint32_t i = 0; i < header.e_phnum; ++i) {
     Elf64_Phdr segment;
-    memcpy(&segment, data + header.e_phoff + i * sizeof(segment), sizeof(segment));
+    memcpy(&segment, data + header.e_phoff + i * sizeof(segment),
+           sizeof(segment));
     if (segment.p_type != PT_NOTE)
       continue;
     if (!inside(segment.p_offset, segment.p_filesz, size))
       return Failure(status, MLC_DATA_CORRUPTION)
              << path << ": truncated or damaged: a note segment ("
              << uint64_t(segment.p_filesz) << " bytes at "
-             << uint64_t(segment.p_offset) << ") lies outside the file of " << size
-             << " bytes";
+             << uint64_t(segment.p_offset) << ") lies outside the file of "
+             << size << " bytes";
     if (searchSegment(data, segment, found))
       return checkNote(found, size, path, status);
   }
   return Failure(status, MLC_VERSION_MISMATCH)
-         << path << ": a shared library, but not a compiled model: it has no MLC "
+         << path
+         << ": a shared library, but not a compiled model: it has no MLC "
          << "manifest note";
 }

@@ -25,8 +25,8 @@ struct NoteLocation {
   uint64_t address;    // relative to the load address
 };
 
-/// Finds and copies the note, checks magic, version and file size. `path` is for
-/// messages.
+/// Finds and copies the note, checks magic, version and file size. `path` is
+/// for messages.
 mlc_code findNote(const uint8_t *data, uint64_t size, const char *path,
                   NoteLocation &found, mlc_status *status);
 

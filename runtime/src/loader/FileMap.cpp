@@ -27,8 +27,8 @@ mlc_code FileMap::open(const char *path, const char *what, mlc_status *status) {
   // Not blocking: a pipe in the place of a file must not hang us.
   int file = ::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file < 0)
-    return Failure(status, MLC_IO_ERROR)
-           << path << ": cannot open the " << what << ": " << reason(errno, words);
+    return Failure(status, MLC_IO_ERROR) << path << ": cannot open the " << what
+                                         << ": " << reason(errno, words);
   if (fstat(file, &info) != 0 || !S_ISREG(info.st_mode)) {
     ::close(file);
     return Failure(status, MLC_IO_ERROR)
@@ -42,8 +42,8 @@ mlc_code FileMap::open(const char *path, const char *what, mlc_status *status) {
   ::close(file);
   if (view == MAP_FAILED) {
     size = 0;
-    return Failure(status, MLC_IO_ERROR)
-           << path << ": cannot map the " << what << ": " << reason(error, words);
+    return Failure(status, MLC_IO_ERROR) << path << ": cannot map the " << what
+                                         << ": " << reason(error, words);
   }
   data = static_cast<const uint8_t *>(view);
   return MLC_OK;

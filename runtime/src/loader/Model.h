@@ -72,7 +72,8 @@ T copyOptions(const T *given) {
   T options;
   __builtin_memset(&options, 0, sizeof(T));
   if (given) {
-    uint64_t bytes = given->size && given->size < sizeof(T) ? given->size : sizeof(T);
+    uint64_t bytes =
+        given->size && given->size < sizeof(T) ? given->size : sizeof(T);
     __builtin_memcpy(&options, given, bytes);
   }
   return options;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A file is checked before any of its code is mapped; what dlopen then loaded is
-// compared with what was checked, by its note.
+// A file is checked before any of its code is mapped; what dlopen then loaded
+// is compared with what was checked, by its note.
 //
 // dlopen answers a name that it has seen with the library it loaded then, even
 // when the file was replaced since. So each open spells the path in its own way
@@ -84,12 +84,14 @@ static mlc_code loadLibrary(mlc_model &model, const char *directory,
   if (!model.library) {
     const char *error = dlerror();
     return Failure(status, MLC_IO_ERROR)
-           << model.path << ": the system cannot load it: " << (error ? error : "?");
+           << model.path
+           << ": the system cannot load it: " << (error ? error : "?");
   }
   link_map *map = nullptr;
-  bool same = dlinfo(model.library, RTLD_DI_LINKMAP, &map) == 0 &&
-              memcmp(reinterpret_cast<const void *>(map->l_addr + found.address),
-                     &found.note, sizeof(mlc_note)) == 0;
+  bool same =
+      dlinfo(model.library, RTLD_DI_LINKMAP, &map) == 0 &&
+      memcmp(reinterpret_cast<const void *>(map->l_addr + found.address),
+             &found.note, sizeof(mlc_note)) == 0;
   if (!same)
     return Failure(status, MLC_DATA_CORRUPTION)
            << model.path << ": the file changed while it was being loaded";
@@ -101,7 +103,8 @@ static mlc_code loadLibrary(mlc_model &model, const char *directory,
   if (!model.artifact)
     return Failure(status, MLC_VERSION_MISMATCH)
            << model.path
-           << (query ? ": the artifact refuses ABI " : ": no " MLC_QUERY_SYMBOL " for ABI ")
+           << (query ? ": the artifact refuses ABI "
+                     : ": no " MLC_QUERY_SYMBOL " for ABI ")
            << MLC_ABI_MAJOR << "." << MLC_ABI_MINOR;
   return MLC_OK;
 }
@@ -137,7 +140,8 @@ mlc_code mlc_model_open(const char *path, const mlc_open_options *given,
     code = checkFile(file.data, file.size, path, found, status);
   char absolute[PATH_MAX];
   if (!code && !realpath(path, absolute))
-    code = Failure(status, MLC_IO_ERROR) << path << ": the path cannot be resolved";
+    code = Failure(status, MLC_IO_ERROR)
+           << path << ": the path cannot be resolved";
   if (!code) {
     char *slash = strrchr(absolute, '/');
     *slash = 0;
@@ -164,8 +168,8 @@ static mlc_code writeAll(int file, const void *bytes, uint64_t n,
 }
 
 mlc_code mlc_model_open_memory(const void *bytes, uint64_t n,
-                               const mlc_open_options *given, mlc_model **result,
-                               mlc_status *status) {
+                               const mlc_open_options *given,
+                               mlc_model **result, mlc_status *status) {
   clearStatus(status);
   *result = nullptr;
   mlc_open_options options = copyOptions(given);
@@ -194,8 +198,8 @@ mlc_code mlc_model_open_memory(const void *bytes, uint64_t n,
 }
 
 mlc_code mlc_model_open_linked(const mlc_artifact *artifact,
-                               const mlc_open_options *given, mlc_model **result,
-                               mlc_status *status) {
+                               const mlc_open_options *given,
+                               mlc_model **result, mlc_status *status) {
   clearStatus(status);
   *result = nullptr;
   mlc_open_options options = copyOptions(given);

@@ -68,7 +68,8 @@ static mlc_code mapSideFile(mlc_model &model, const char *path,
   return quickCheck(model, path, status);
 }
 
-mlc_code mlc::rt::locateWeights(mlc_model &model, const mlc_open_options &options,
+mlc_code mlc::rt::locateWeights(mlc_model &model,
+                                const mlc_open_options &options,
                                 mlc_status *status) {
   const mlc_artifact &artifact = *model.artifact;
   if (options.weights_path)
@@ -85,7 +86,8 @@ mlc_code mlc::rt::locateWeights(mlc_model &model, const mlc_open_options &option
            << "opening the model";
   char *path = besideLibrary(model, name);
   if (!path)
-    return Failure(status, MLC_OUT_OF_MEMORY) << model.path << ": out of memory";
+    return Failure(status, MLC_OUT_OF_MEMORY)
+           << model.path << ": out of memory";
   mlc_code code = mapSideFile(model, path, status);
   freeText(model.allocator, path);
   return code;
@@ -113,13 +115,14 @@ mlc_code mlc::rt::verifyWeights(const mlc_model &model, mlc_status *status) {
       hashBytes(model.weights + row.offset, row.bytes, hash);
     if (!inside || hash[0] != row.hash[0] || hash[1] != row.hash[1])
       return Failure(status, MLC_DATA_CORRUPTION)
-             << model.path << ": the weights are damaged: weight " << i << " of "
-             << artifact.n_weights << " (" << row.bytes << " bytes at "
-             << row.offset << ") does not match its hash";
+             << model.path << ": the weights are damaged: weight " << i
+             << " of " << artifact.n_weights << " (" << row.bytes
+             << " bytes at " << row.offset << ") does not match its hash";
   }
   if (model.note.magic == MLC_ABI_MAGIC)
     return Failure(status, MLC_DATA_CORRUPTION)
-           << model.path << ": the weights are damaged: their hash does not match "
+           << model.path
+           << ": the weights are damaged: their hash does not match "
            << "(between the tensors)";
   return MLC_OK;
 }

@@ -24,7 +24,8 @@ const std::vector<uint8_t> &sealedBytes();
 /// object.
 class TempFile {
 public:
-  explicit TempFile(const std::vector<uint8_t> &bytes, const char *name = "m.so");
+  explicit TempFile(const std::vector<uint8_t> &bytes,
+                    const char *name = "m.so");
   ~TempFile();
   const char *path() const { return file.c_str(); }
 

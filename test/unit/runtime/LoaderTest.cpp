@@ -16,14 +16,16 @@ using namespace mlc::test;
 
 using Bytes = std::vector<uint8_t>;
 
-static mlc_code tryOpen(const Bytes &bytes, uint64_t flags, std::string *message = nullptr) {
+static mlc_code tryOpen(const Bytes &bytes, uint64_t flags,
+                        std::string *message = nullptr) {
   mlc_open_options options = {};
   options.flags = flags;
   options.custom_ops = &twiceOp;
   options.n_custom_ops = 1;
   mlc_model *model = nullptr;
   mlc_status status;
-  mlc_code code = mlc_model_open_memory(bytes.data(), bytes.size(), &options, &model, &status);
+  mlc_code code = mlc_model_open_memory(bytes.data(), bytes.size(), &options,
+                                        &model, &status);
   CHECK((model != nullptr) == (code == MLC_OK));
   if (message)
     *message = status.message;
@@ -37,7 +39,8 @@ static mlc_note noteOf(const Bytes &bytes) {
   return note;
 }
 
-TEST_CASE("any flipped bit is noticed: outside the weights always, inside by verify") {
+TEST_CASE("any flipped bit is noticed: outside the weights always, inside by "
+          "verify") {
   const Bytes &whole = sealedBytes();
   mlc_note note = noteOf(whole);
   std::mt19937 random(7);
@@ -48,7 +51,8 @@ TEST_CASE("any flipped bit is noticed: outside the weights always, inside by ver
     size_t limit = i % 2 ? bytes.size() : 4096;
     size_t at = random() % limit;
     bytes[at] ^= uint8_t(1u << (random() % 8));
-    bool weight = at >= note.weights_offset && at < note.weights_offset + note.weights_bytes;
+    bool weight = at >= note.weights_offset &&
+                  at < note.weights_offset + note.weights_bytes;
     if (weight) {
       CHECK(tryOpen(bytes, MLC_OPEN_VERIFY) == MLC_DATA_CORRUPTION);
       CHECK(tryOpen(bytes, 0) == MLC_OK);
@@ -91,8 +95,9 @@ TEST_CASE("every truncation is refused") {
   std::string message;
   Bytes cut(whole.begin(), whole.end() - 100);
   CHECK(tryOpen(cut, 0, &message) == MLC_DATA_CORRUPTION);
-  CHECK(message == "a model in memory: truncated: it was written with " + std::to_string(whole.size()) +
-                       " bytes and has " + std::to_string(whole.size() - 100));
+  CHECK(message == "a model in memory: truncated: it was written with " +
+                       std::to_string(whole.size()) + " bytes and has " +
+                       std::to_string(whole.size() - 100));
   Bytes longer = whole;
   longer.push_back(0);
   CHECK(tryOpen(longer, 0) == MLC_DATA_CORRUPTION);
@@ -105,8 +110,10 @@ TEST_CASE("a newer major is refused with both versions") {
   memcpy(bytes.data() + noteOffset(bytes), &note, sizeof(note));
   std::string message;
   CHECK(tryOpen(bytes, 0, &message) == MLC_VERSION_MISMATCH);
-  CHECK(message == std::string("a model in memory: made for artifact ABI 2.3, this runtime (") + mlc_version() +
-                       ") knows ABI 1.0; use a newer runtime");
+  CHECK(message ==
+        std::string(
+            "a model in memory: made for artifact ABI 2.3, this runtime (") +
+            mlc_version() + ") knows ABI 1.0; use a newer runtime");
 }
 
 static std::string foreign(const char *text, size_t n) {
@@ -116,18 +123,26 @@ static std::string foreign(const char *text, size_t n) {
 }
 
 TEST_CASE("foreign files are named for what they are") {
-  CHECK(foreign("", 0) == "a model in memory: not a compiled model: the file is empty");
+  CHECK(foreign("", 0) ==
+        "a model in memory: not a compiled model: the file is empty");
   CHECK(foreign("PK\3\4....", 8).find("ZIP archive") != std::string::npos);
-  CHECK(foreign("\x08\x07\x12\x04onnx", 8).find("looks like an ONNX model; compile it first") != std::string::npos);
-  CHECK(foreign("hello", 5).find("does not begin like an ELF") != std::string::npos);
+  CHECK(foreign("\x08\x07\x12\x04onnx", 8)
+            .find("looks like an ONNX model; compile it first") !=
+        std::string::npos);
+  CHECK(foreign("hello", 5).find("does not begin like an ELF") !=
+        std::string::npos);
 
   // An ordinary shared library.
   mlc_model *model = nullptr;
   mlc_status status;
-  CHECK(mlc_model_open("/lib/x86_64-linux-gnu/libc.so.6", nullptr, &model, &status) == MLC_VERSION_MISMATCH);
-  CHECK(std::string(status.message).find("no MLC manifest note") != std::string::npos);
-  CHECK(mlc_model_open("/nonexistent/m.so", nullptr, &model, &status) == MLC_IO_ERROR);
-  CHECK(std::string(status.message) == "/nonexistent/m.so: cannot open the model: No such file or directory");
+  CHECK(mlc_model_open("/lib/x86_64-linux-gnu/libc.so.6", nullptr, &model,
+                       &status) == MLC_VERSION_MISMATCH);
+  CHECK(std::string(status.message).find("no MLC manifest note") !=
+        std::string::npos);
+  CHECK(mlc_model_open("/nonexistent/m.so", nullptr, &model, &status) ==
+        MLC_IO_ERROR);
+  CHECK(std::string(status.message) ==
+        "/nonexistent/m.so: cannot open the model: No such file or directory");
   CHECK(mlc_model_open("/tmp", nullptr, &model, &status) == MLC_IO_ERROR);
   CHECK(std::string(status.message) == "/tmp: the model is not a regular file");
 
@@ -135,7 +150,8 @@ TEST_CASE("foreign files are named for what they are") {
   arm[18] = 183; // e_machine
   std::string message;
   CHECK(tryOpen(arm, 0, &message) == MLC_UNSUPPORTED);
-  CHECK(message.find("made for another machine (ELF class 2, machine 183)") != std::string::npos);
+  CHECK(message.find("made for another machine (ELF class 2, machine 183)") !=
+        std::string::npos);
 }
 
 TEST_CASE("hostile header values stay inside the file") {
@@ -149,11 +165,13 @@ TEST_CASE("hostile header values stay inside the file") {
       uint64_t wild = random() % 4 ? ~uint64_t(0) >> (random() % 64) : random();
       memcpy(bytes.data() + at, &wild, random() % 8 + 1);
     }
-    tryOpen(bytes, 0); // refused or, when nothing changed, accepted; never a crash
+    tryOpen(bytes,
+            0); // refused or, when nothing changed, accepted; never a crash
   }
 }
 
-TEST_CASE("a replaced file gives the new model while the old one is still open") {
+TEST_CASE(
+    "a replaced file gives the new model while the old one is still open") {
   TempFile file(sealedBytes());
   mlc_open_options options = {};
   options.custom_ops = &twiceOp;
@@ -184,7 +202,8 @@ TEST_CASE("a replaced file gives the new model while the old one is still open")
 TEST_CASE("weights beside the library: found, checked, refused") {
   const mlc_note note = noteOf(sealedBytes());
   Bytes side(sealedBytes().begin() + std::ptrdiff_t(note.weights_offset),
-             sealedBytes().begin() + std::ptrdiff_t(note.weights_offset + note.weights_bytes));
+             sealedBytes().begin() +
+                 std::ptrdiff_t(note.weights_offset + note.weights_bytes));
   TempFile library(sealedBytes()), weights(side, "m.weights");
   mlc_open_options options = {};
   options.custom_ops = &twiceOp;
@@ -193,25 +212,32 @@ TEST_CASE("weights beside the library: found, checked, refused") {
   options.weights_path = weights.path();
   mlc_model *model = nullptr;
   mlc_status status;
-  // The rows of the hand-written weight table carry no hashes, so the quick check
-  // must complain; only then the size.
-  CHECK(mlc_model_open(library.path(), &options, &model, &status) == MLC_DATA_CORRUPTION);
-  CHECK(std::string(status.message).find("does not match the model") != std::string::npos);
+  // The rows of the hand-written weight table carry no hashes, so the quick
+  // check must complain; only then the size.
+  CHECK(mlc_model_open(library.path(), &options, &model, &status) ==
+        MLC_DATA_CORRUPTION);
+  CHECK(std::string(status.message).find("does not match the model") !=
+        std::string::npos);
   side.resize(100);
   TempFile cut(side, "m.weights");
   options.weights_path = cut.path();
-  CHECK(mlc_model_open(library.path(), &options, &model, &status) == MLC_DATA_CORRUPTION);
-  CHECK(std::string(status.message).find("truncated: the model ") != std::string::npos);
+  CHECK(mlc_model_open(library.path(), &options, &model, &status) ==
+        MLC_DATA_CORRUPTION);
+  CHECK(std::string(status.message).find("truncated: the model ") !=
+        std::string::npos);
   options.weights_path = "/nonexistent";
-  CHECK(mlc_model_open(library.path(), &options, &model, &status) == MLC_IO_ERROR);
+  CHECK(mlc_model_open(library.path(), &options, &model, &status) ==
+        MLC_IO_ERROR);
 }
 
 TEST_CASE("introspection") {
   Loaded m;
   CHECK(mlc_model_entry_count(m.model) == 8);
-  CHECK(std::string(mlc_entry_name(mlc_model_entry(m.model, nullptr))) == "add");
+  CHECK(std::string(mlc_entry_name(mlc_model_entry(m.model, nullptr))) ==
+        "add");
   uint32_t n = 0;
-  const mlc_value_info *inputs = mlc_entry_inputs(mlc_model_entry(m.model, "add"), &n);
+  const mlc_value_info *inputs =
+      mlc_entry_inputs(mlc_model_entry(m.model, "add"), &n);
   REQUIRE(n == 2);
   CHECK(std::string(inputs[1].name) == "y");
   CHECK(inputs[1].dtype == MLC_F32);
@@ -221,7 +247,8 @@ TEST_CASE("introspection") {
   CHECK(inputs[1].extents[1] == 3);
   CHECK(inputs[1].symbols[1] == nullptr);
   CHECK(mlc_entry_outputs(mlc_model_entry(m.model, "add"), &n)->alias == 0);
-  CHECK(mlc_model_isa_mask(m.model) == (1u << MLC_ISA_V2 | 1u << MLC_ISA_V3) >> 0);
+  CHECK(mlc_model_isa_mask(m.model) ==
+        (1u << MLC_ISA_V2 | 1u << MLC_ISA_V3) >> 0);
 }
 
 TEST_CASE("code levels: forced, capped, missing") {
@@ -251,6 +278,8 @@ TEST_CASE("code levels: forced, capped, missing") {
   unsetenv("MLC_MAX_ISA");
 
   options.device = "cuda";
-  CHECK(mlc_context_create(m.model, &options, &context, &m.status) == MLC_UNSUPPORTED);
-  CHECK(std::string(m.status.message) == "a model in memory: device 'cuda' is not supported; only 'cpu' is");
+  CHECK(mlc_context_create(m.model, &options, &context, &m.status) ==
+        MLC_UNSUPPORTED);
+  CHECK(std::string(m.status.message) ==
+        "a model in memory: device 'cuda' is not supported; only 'cpu' is");
 }

@@ -31,7 +31,8 @@ struct Stingy {
               s->liveBytes += int64_t(bytes);
               if (alignment < 16)
                 alignment = 16;
-              return aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+              return aligned_alloc(alignment, (bytes + alignment - 1) /
+                                                  alignment * alignment);
             },
             [](void *self, void *block, uint64_t bytes) {
               auto *s = static_cast<Stingy *>(self);
@@ -52,7 +53,8 @@ static mlc_code wholeLife(Stingy &stingy, std::string *message) {
   mlc_model *model = nullptr;
   mlc_context *context = nullptr;
   const auto &bytes = sealedBytes();
-  mlc_code code = mlc_model_open_memory(bytes.data(), bytes.size(), &open, &model, &status);
+  mlc_code code =
+      mlc_model_open_memory(bytes.data(), bytes.size(), &open, &model, &status);
   mlc_context_options options = {};
   options.allocator = stingy.get();
   options.threads = 2;
@@ -63,11 +65,14 @@ static mlc_code wholeLife(Stingy &stingy, std::string *message) {
   mlc_tensor flat = tensor(x, MLC_F32, {30});
   mlc_tensor out[3] = {};
   if (!code)
-    code = mlc_run(context, mlc_model_entry(model, "add"), in, 2, &out[0], 1, &status);
+    code = mlc_run(context, mlc_model_entry(model, "add"), in, 2, &out[0], 1,
+                   &status);
   if (!code)
-    code = mlc_run(context, mlc_model_entry(model, "keep"), &flat, 1, &out[1], 1, &status);
+    code = mlc_run(context, mlc_model_entry(model, "keep"), &flat, 1, &out[1],
+                   1, &status);
   if (!code)
-    code = mlc_run(context, mlc_model_entry(model, "split"), in, 1, &out[2], 1, &status);
+    code = mlc_run(context, mlc_model_entry(model, "split"), in, 1, &out[2], 1,
+                   &status);
   for (mlc_tensor &t : out)
     if (context)
       mlc_tensor_release(context, &t);
@@ -113,7 +118,8 @@ static PlanCase planRandom(uint32_t n, uint32_t seed, uint32_t longest) {
   }
   c.offsets.resize(n);
   std::vector<uint8_t> scratch(mlc_rt_plan_scratch(n) + 8);
-  c.total = mlc_rt_plan(c.lifetimes.data(), c.sizes.data(), n, c.offsets.data(), scratch.data() + 8 - uintptr_t(scratch.data()) % 8);
+  c.total = mlc_rt_plan(c.lifetimes.data(), c.sizes.data(), n, c.offsets.data(),
+                        scratch.data() + 8 - uintptr_t(scratch.data()) % 8);
   return c;
 }
 
@@ -141,8 +147,10 @@ TEST_CASE("plans never overlap and stay close to what is alive at once") {
         if (c.sizes[i] && c.offsets[i] + c.sizes[i] > top)
           top = c.offsets[i] + c.sizes[i];
         for (uint32_t j = 0; j < i; ++j) {
-          bool together = c.lifetimes[i].first <= c.lifetimes[j].last && c.lifetimes[j].first <= c.lifetimes[i].last;
-          bool apart = c.offsets[i] + c.sizes[i] <= c.offsets[j] || c.offsets[j] + c.sizes[j] <= c.offsets[i];
+          bool together = c.lifetimes[i].first <= c.lifetimes[j].last &&
+                          c.lifetimes[j].first <= c.lifetimes[i].last;
+          bool apart = c.offsets[i] + c.sizes[i] <= c.offsets[j] ||
+                       c.offsets[j] + c.sizes[j] <= c.offsets[i];
           if (together && !apart && c.sizes[i] && c.sizes[j])
             FAIL_CHECK("buffers " << i << " and " << j << " of " << n);
         }
@@ -166,8 +174,11 @@ TEST_CASE("planning a thousand buffers", "[timing]") {
   double best = 1e9;
   for (int i = 0; i < 20; ++i) {
     auto begin = std::chrono::steady_clock::now();
-    mlc_rt_plan(c.lifetimes.data(), c.sizes.data(), 1000, c.offsets.data(), scratch.data());
-    double us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
+    mlc_rt_plan(c.lifetimes.data(), c.sizes.data(), 1000, c.offsets.data(),
+                scratch.data());
+    double us = std::chrono::duration<double, std::micro>(
+                    std::chrono::steady_clock::now() - begin)
+                    .count();
     best = us < best ? us : best;
   }
   WARN("1000 buffers planned in " << best << " us");

@@ -27,7 +27,8 @@ using namespace mlc::test;
 #endif
 #endif
 
-static void countItems(const int64_t *args, int64_t begin, int64_t end, int64_t worker, mlc_exec *) {
+static void countItems(const int64_t *args, int64_t begin, int64_t end,
+                       int64_t worker, mlc_exec *) {
   auto *hits = reinterpret_cast<std::atomic<uint32_t> *>(args[0]);
   auto *badWorker = reinterpret_cast<std::atomic<uint32_t> *>(args[1]);
   if (worker < 0 || worker >= args[2])
@@ -40,8 +41,8 @@ static void countItems(const int64_t *args, int64_t begin, int64_t end, int64_t 
 static bool runsEveryItemOnce(ThreadPool &pool, int64_t n) {
   std::vector<std::atomic<uint32_t>> hits(size_t(n) + 1);
   std::atomic<uint32_t> bad{0};
-  int64_t args[] = {reinterpret_cast<int64_t>(hits.data()), reinterpret_cast<int64_t>(&bad),
-                    int64_t(pool.size())};
+  int64_t args[] = {reinterpret_cast<int64_t>(hits.data()),
+                    reinterpret_cast<int64_t>(&bad), int64_t(pool.size())};
   pool.run(countItems, args, n, nullptr);
   for (int64_t i = 0; i < n; ++i)
     if (hits[size_t(i)].load() != 1)
@@ -73,7 +74,8 @@ TEST_CASE("workers that have parked come back") {
   pool.destroy();
 }
 
-static void slowItem(const int64_t *, int64_t begin, int64_t end, int64_t, mlc_exec *) {
+static void slowItem(const int64_t *, int64_t begin, int64_t end, int64_t,
+                     mlc_exec *) {
   for (int64_t i = begin; i < end; ++i)
     usleep(200);
 }
@@ -98,7 +100,8 @@ TEST_CASE("a pool that never ran ends quietly, as does one that is asleep") {
 }
 
 #ifndef MLC_TSAN // it does not support threads in a forked child
-TEST_CASE("after fork the child starts its own workers and the parent keeps its") {
+TEST_CASE(
+    "after fork the child starts its own workers and the parent keeps its") {
   ThreadPool pool;
   REQUIRE(pool.initialize(system_, 3));
   CHECK(runsEveryItemOnce(pool, 100));
@@ -124,8 +127,11 @@ TEST_CASE("a context runs in a forked child") {
   std::vector<float> x(3000, 1), y(3000, 2);
   auto works = [&] {
     mlc_tensor out = {};
-    bool fine = m.run("add", {tensor(x, MLC_F32, {1000, 3}), tensor(y, MLC_F32, {1000, 3})}, out) == MLC_OK &&
-                static_cast<float *>(out.data)[2999] == 3;
+    bool fine =
+        m.run("add",
+              {tensor(x, MLC_F32, {1000, 3}), tensor(y, MLC_F32, {1000, 3})},
+              out) == MLC_OK &&
+        static_cast<float *>(out.data)[2999] == 3;
     mlc_tensor_release(m.context, &out);
     return fine;
   };

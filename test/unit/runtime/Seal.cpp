@@ -15,9 +15,10 @@
 using namespace mlc::test;
 
 size_t mlc::test::noteOffset(const std::vector<uint8_t> &bytes) {
-  static const uint8_t head[] = {4, 0, 0, 0, sizeof(mlc_note), 0, 0, 0,
-                                 1, 0, 0, 0, 'M', 'L', 'C', 0};
-  for (size_t i = 0; i + sizeof(head) + sizeof(mlc_note) <= bytes.size(); i += 4)
+  static const uint8_t head[] = {
+      4, 0, 0, 0, sizeof(mlc_note), 0, 0, 0, 1, 0, 0, 0, 'M', 'L', 'C', 0};
+  for (size_t i = 0; i + sizeof(head) + sizeof(mlc_note) <= bytes.size();
+       i += 4)
     if (memcmp(bytes.data() + i, head, sizeof(head)) == 0)
       return i + sizeof(head);
   return 0;
@@ -36,8 +37,8 @@ static bool findSection(const std::vector<uint8_t> &bytes, const char *name,
   Elf64_Shdr names = section(header.e_shstrndx);
   for (unsigned i = 0; i < header.e_shnum; ++i) {
     Elf64_Shdr s = section(i);
-    const char *text =
-        reinterpret_cast<const char *>(bytes.data()) + names.sh_offset + s.sh_name;
+    const char *text = reinterpret_cast<const char *>(bytes.data()) +
+                       names.sh_offset + s.sh_name;
     if (strcmp(text, name) != 0)
       continue;
     offset = s.sh_offset;

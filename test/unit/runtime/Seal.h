@@ -1,4 +1,5 @@
-//===- Seal.h - Fills in the manifest note of a hand-written artifact -*- C++ -*-===//
+//===- Seal.h - Fills in the manifest note of a hand-written artifact -*- C++
+//-*-===//
 //
 // Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,5 @@
-//===- StandaloneTest.cpp - NAME_run without the runtime, and the memory functions ===//
+//===- StandaloneTest.cpp - NAME_run without the runtime, and the memory
+//functions ===//
 //
 // Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,11 +16,14 @@
 
 using namespace mlc::test;
 
-using RunFn = int32_t (*)(const mlc_tensor *, mlc_tensor *, void *, const mlc_host *);
+using RunFn = int32_t (*)(const mlc_tensor *, mlc_tensor *, void *,
+                          const mlc_host *);
 using SizeFn = uint64_t (*)(int64_t);
 
 struct Plain {
-  Plain() : library(dlopen(MLC_TEST_ARTIFACT, RTLD_NOW | RTLD_LOCAL)) { REQUIRE(library); }
+  Plain() : library(dlopen(MLC_TEST_ARTIFACT, RTLD_NOW | RTLD_LOCAL)) {
+    REQUIRE(library);
+  }
   ~Plain() { dlclose(library); }
   template <typename Fn>
   Fn get(const char *name) {
@@ -39,7 +43,8 @@ TEST_CASE("an entry runs with nothing but a workspace") {
   CHECK(bytes >= 240);
   CHECK(bytes < 4096);
   std::vector<uint8_t> guard(bytes + 192, 0xAB);
-  auto *workspace = reinterpret_cast<uint8_t *>((uintptr_t(guard.data()) + 63) / 64 * 64);
+  auto *workspace =
+      reinterpret_cast<uint8_t *>((uintptr_t(guard.data()) + 63) / 64 * 64);
   CHECK(run(in, &out, workspace, nullptr) == MLC_OK);
   CHECK(z[29] == 3);
   CHECK(workspace[bytes] == 0xAB);
@@ -65,7 +70,8 @@ TEST_CASE("an entry runs with nothing but a workspace") {
   CHECK(record.bound == 10);
 }
 
-TEST_CASE("late tensors come from the tail of a stated workspace, or are refused") {
+TEST_CASE(
+    "late tensors come from the tail of a stated workspace, or are refused") {
   Plain plain;
   auto run = plain.get<RunFn>("keep_run");
   std::vector<float> x(32, 1), z(32);
@@ -116,8 +122,10 @@ TEST_CASE("memory functions agree with the C library") {
   for (size_t n : {0, 1, 7, 15, 16, 17, 31, 32, 33, 100, 2047, 2048, 5000})
     for (size_t shift : {0, 1, 5, 16, 40}) {
       b = c = a;
-      test_memcpy(b.data() + 5500 % (9000 - n), a.data() + shift, n < 3000 ? n : 3000);
-      memcpy(c.data() + 5500 % (9000 - n), a.data() + shift, n < 3000 ? n : 3000);
+      test_memcpy(b.data() + 5500 % (9000 - n), a.data() + shift,
+                  n < 3000 ? n : 3000);
+      memcpy(c.data() + 5500 % (9000 - n), a.data() + shift,
+             n < 3000 ? n : 3000);
       CHECK(b == c);
       b = c = a;
       test_memmove(b.data() + shift, b.data() + 13, n);
@@ -126,6 +134,7 @@ TEST_CASE("memory functions agree with the C library") {
       test_memset(b.data() + shift, 200, n);
       memset(c.data() + shift, 200, n);
       CHECK(b == c);
-      CHECK((test_memcmp(a.data(), b.data(), n) < 0) == (memcmp(a.data(), b.data(), n) < 0));
+      CHECK((test_memcmp(a.data(), b.data(), n) < 0) ==
+            (memcmp(a.data(), b.data(), n) < 0));
     }
 }

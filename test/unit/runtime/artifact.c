@@ -27,16 +27,34 @@
 
 enum { BATCH, N, M, SYMBOLS };
 enum { K_ADD, K_COPY, K_LOOKUP, K_SCALE, K_MODE, KERNELS };
-enum { NODE_ADD, NODE_LOOKUP, NODE_SCALE, NODE_KEEP, NODE_SPLIT, NODE_CUSTOM, NODES };
-enum { E_ADD, E_LOOKUP, E_SCALE, E_COUNT, E_KEEP, E_SPLIT, E_CUSTOM, E_MODE, ENTRIES };
+enum {
+  NODE_ADD,
+  NODE_LOOKUP,
+  NODE_SCALE,
+  NODE_KEEP,
+  NODE_SPLIT,
+  NODE_CUSTOM,
+  NODES
+};
+enum {
+  E_ADD,
+  E_LOOKUP,
+  E_SCALE,
+  E_COUNT,
+  E_KEEP,
+  E_SPLIT,
+  E_CUSTOM,
+  E_MODE,
+  ENTRIES
+};
 
 static const mlc_artifact artifact;
 static const mlc_entry_desc entries[ENTRIES];
 
 /* ---- Kernels ------------------------------------------------------------ */
 
-static void add_rows(const int64_t *a, int64_t begin, int64_t end, int64_t worker,
-                     mlc_exec *exec) {
+static void add_rows(const int64_t *a, int64_t begin, int64_t end,
+                     int64_t worker, mlc_exec *exec) {
   const float *x = (const float *)a[0], *y = (const float *)a[1];
   float *z = (float *)a[2];
   for (int64_t i = begin * 3; i < end * 3; ++i)
@@ -44,8 +62,8 @@ static void add_rows(const int64_t *a, int64_t begin, int64_t end, int64_t worke
 }
 static int64_t add_rows_items(const int64_t *a) { return a[3]; }
 
-static void copy_rows(const int64_t *a, int64_t begin, int64_t end, int64_t worker,
-                      mlc_exec *exec) {
+static void copy_rows(const int64_t *a, int64_t begin, int64_t end,
+                      int64_t worker, mlc_exec *exec) {
   const float *x = (const float *)a[0];
   float *z = (float *)a[2];
   for (int64_t i = begin * 3; i < end * 3; ++i)
@@ -123,7 +141,8 @@ static const mlc_rt_lifetime lifetimes[] = {{0, 1}, {1, 2}};
 static void sizes(const int64_t *s, uint64_t *bytes) {
   bytes[0] = bytes[1] = 12 * (uint64_t)s[BATCH];
 }
-static const mlc_rt_plan_table plan = {lifetimes, sizes, 2, MLC_RT_PLAN_MONOTONE, {0}};
+static const mlc_rt_plan_table plan = {
+    lifetimes, sizes, 2, MLC_RT_PLAN_MONOTONE, {0}};
 
 static int32_t run_add(mlc_exec *exec) {
   int64_t s[SYMBOLS];
@@ -138,7 +157,8 @@ static int32_t run_add(mlc_exec *exec) {
     return (int32_t)exec->error.code;
   int64_t t0 = (int64_t)(exec->workspace + at[0]);
   int64_t t1 = (int64_t)(exec->workspace + at[1]);
-  int64_t a0[] = {(int64_t)exec->inputs[0].data, (int64_t)exec->inputs[1].data, t0, s[BATCH]};
+  int64_t a0[] = {(int64_t)exec->inputs[0].data, (int64_t)exec->inputs[1].data,
+                  t0, s[BATCH]};
   int64_t a1[] = {t0, 0, t1, s[BATCH]};
   int64_t a2[] = {t1, 0, (int64_t)out, s[BATCH]};
   if (mlc_rt_launch(exec, K_ADD, a0) || mlc_rt_launch(exec, K_COPY, a1))
@@ -172,7 +192,8 @@ static int32_t run_scale(mlc_exec *exec) {
   void *out = mlc_rt_output(exec, 0, MLC_F32, 1, dims);
   if (!out)
     return (int32_t)exec->error.code;
-  int64_t a[] = {(int64_t)exec->inputs[0].data, (int64_t)exec->weights, (int64_t)out};
+  int64_t a[] = {(int64_t)exec->inputs[0].data, (int64_t)exec->weights,
+                 (int64_t)out};
   return mlc_rt_launch(exec, K_SCALE, a);
 }
 
@@ -231,7 +252,8 @@ static int32_t run_split(mlc_exec *exec) {
     return (int32_t)exec->error.code;
   if (mlc_rt_list_size(list) > 1) {
     list = mlc_rt_list_copy(exec, list);
-    const mlc_tensor *last = list ? mlc_rt_list_get(exec, list, -1, NODE_SPLIT) : 0;
+    const mlc_tensor *last =
+        list ? mlc_rt_list_get(exec, list, -1, NODE_SPLIT) : 0;
     if (!last || mlc_rt_list_push(exec, list, last) ||
         mlc_rt_list_erase(exec, list, -1, NODE_SPLIT))
       return (int32_t)exec->error.code;
@@ -276,10 +298,14 @@ static const mlc_dim_desc dim_m[] = {{-1, M}};
 static const mlc_dim_desc dim_4[] = {{4, -1}};
 static const mlc_dim_desc unknown[] = {{-1, -1}};
 
-#define VALUE(name, dims, dtype, rank) {name, dims, MLC_TENSOR, dtype, rank, -1, {0}}
-static const mlc_value_desc add_in[] = {VALUE("x", batch3, MLC_F32, 2), VALUE("y", batch3, MLC_F32, 2)};
-static const mlc_value_desc add_out[] = {{"z", batch3, MLC_TENSOR, MLC_F32, 2, 0, {0}}};
-static const mlc_value_desc lookup_in[] = {VALUE("data", dim_n, MLC_F32, 1), VALUE("index", dim_m, MLC_I64, 1)};
+#define VALUE(name, dims, dtype, rank)                                         \
+  {name, dims, MLC_TENSOR, dtype, rank, -1, {0}}
+static const mlc_value_desc add_in[] = {VALUE("x", batch3, MLC_F32, 2),
+                                        VALUE("y", batch3, MLC_F32, 2)};
+static const mlc_value_desc add_out[] = {
+    {"z", batch3, MLC_TENSOR, MLC_F32, 2, 0, {0}}};
+static const mlc_value_desc lookup_in[] = {VALUE("data", dim_n, MLC_F32, 1),
+                                           VALUE("index", dim_m, MLC_I64, 1)};
 static const mlc_value_desc lookup_out[] = {VALUE("out", dim_m, MLC_F32, 1)};
 static const mlc_value_desc scale_in[] = {VALUE("x", dim_4, MLC_F32, 1)};
 static const mlc_value_desc scale_out[] = {VALUE("y", dim_4, MLC_F32, 1)};
@@ -288,7 +314,8 @@ static const mlc_value_desc count_out[] = {VALUE("sum", 0, MLC_F64, 0)};
 static const mlc_value_desc keep_in[] = {VALUE("x", dim_n, MLC_F32, 1)};
 static const mlc_value_desc keep_out[] = {VALUE("kept", unknown, MLC_F32, 1)};
 static const mlc_value_desc split_in[] = {VALUE("x", batch3, MLC_F32, 2)};
-static const mlc_value_desc split_out[] = {{"rows", 0, MLC_SEQUENCE, MLC_F32, 0, -1, {0}}};
+static const mlc_value_desc split_out[] = {
+    {"rows", 0, MLC_SEQUENCE, MLC_F32, 0, -1, {0}}};
 static const mlc_value_desc mode_out[] = {VALUE("who", dim_n, MLC_I64, 1)};
 
 static const uint32_t count_states[] = {0};
@@ -298,7 +325,18 @@ static const mlc_entry_desc entries[ENTRIES] = {
     {"add", run_add, workspace_add, add_in, add_out, 0, 2, 1, 0, 0, 0, {0}},
     ENTRY(lookup, 2, 1),
     ENTRY(scale, 1, 1),
-    {"count", run_count, 0, count_in, count_out, count_states, 1, 1, 1, 0, 0, {0}},
+    {"count",
+     run_count,
+     0,
+     count_in,
+     count_out,
+     count_states,
+     1,
+     1,
+     1,
+     0,
+     0,
+     {0}},
     ENTRY(keep, 1, 1),
     ENTRY(split, 1, 1),
     {"custom", run_custom, 0, keep_in, keep_out, 0, 1, 1, 0, 0, 0, {0}},
@@ -309,7 +347,8 @@ static const mlc_symbol_desc symbols[SYMBOLS] = {
     {"batch", 0, 100000, 1, 0}, {"n", 1, 1 << 30, 1, 0}, {"m", 0, 4096, 2, 0}};
 static const mlc_state_desc states[] = {
     {"total", 16, 64, 64, MLC_F64, 1, dim_4, {0}}};
-static const char *const nodes[NODES] = {"add_0", "gather_3", "mul_1", "keep_2", "split_4", "twice_5"};
+static const char *const nodes[NODES] = {"add_0",  "gather_3", "mul_1",
+                                         "keep_2", "split_4",  "twice_5"};
 static const mlc_custom_import imports[] = {{"test.twice", 42}};
 
 static const mlc_artifact artifact = {
@@ -346,22 +385,25 @@ static const mlc_artifact artifact = {
     .best_isa = mlc_rt_best_isa,
 };
 
-__attribute__((visibility("default"))) const mlc_artifact *mlc_query(uint32_t max_abi) {
+__attribute__((visibility("default"))) const mlc_artifact *
+mlc_query(uint32_t max_abi) {
   return mlc_rt_query(&artifact, max_abi);
 }
 
 /* What --header declares for entry `add`. */
-__attribute__((visibility("default"))) int32_t add_run(
-    const mlc_tensor *inputs, mlc_tensor *outputs, void *workspace,
-    const mlc_host *host) {
+__attribute__((visibility("default"))) int32_t add_run(const mlc_tensor *inputs,
+                                                       mlc_tensor *outputs,
+                                                       void *workspace,
+                                                       const mlc_host *host) {
   return mlc_rt_standalone(&artifact, E_ADD, inputs, outputs, workspace, host);
 }
-__attribute__((visibility("default"))) int32_t keep_run(
-    const mlc_tensor *inputs, mlc_tensor *outputs, void *workspace,
-    const mlc_host *host) {
+__attribute__((visibility("default"))) int32_t
+keep_run(const mlc_tensor *inputs, mlc_tensor *outputs, void *workspace,
+         const mlc_host *host) {
   return mlc_rt_standalone(&artifact, E_KEEP, inputs, outputs, workspace, host);
 }
-__attribute__((visibility("default"))) uint64_t add_workspace_size(int64_t batch) {
+__attribute__((visibility("default"))) uint64_t
+add_workspace_size(int64_t batch) {
   int64_t s[SYMBOLS] = {batch, 1, 0};
   return workspace_add(s, 1);
 }

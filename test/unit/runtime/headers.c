@@ -15,6 +15,7 @@ int mlc_test_headers_are_c(void) {
   mlc_tensor y = {0};
   mlc_status status;
   mlc_model *model = NULL;
-  return mlc_model_open("/nonexistent/m.so", NULL, &model, &status) == MLC_IO_ERROR &&
+  return mlc_model_open("/nonexistent/m.so", NULL, &model, &status) ==
+             MLC_IO_ERROR &&
          y.rank == 0;
 }

@@ -16,9 +16,11 @@ int main(int argc, char **argv) {
   if (argc != 3)
     return 1;
   std::ifstream in(argv[1], std::ios::binary);
-  std::vector<uint8_t> bytes((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  std::vector<uint8_t> bytes((std::istreambuf_iterator<char>(in)),
+                             std::istreambuf_iterator<char>());
   mlc::test::seal(bytes);
   std::ofstream out(argv[2], std::ios::binary);
-  out.write(reinterpret_cast<const char *>(bytes.data()), std::streamsize(bytes.size()));
+  out.write(reinterpret_cast<const char *>(bytes.data()),
+            std::streamsize(bytes.size()));
   return out.good() ? 0 : 1;
 }

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "mlc/artifact_abi.h"
 
-static int32_t twice(const mlc_tensor *in, uint32_t n, mlc_tensor *out, uint32_t m,
-                     struct mlc_exec *exec) {
+static int32_t twice(const mlc_tensor *in, uint32_t n, mlc_tensor *out,
+                     uint32_t m, struct mlc_exec *exec) {
   const float *x = (const float *)in->data;
   float *y = (float *)out->data;
   for (int64_t i = 0; i < in->dims[0]; ++i)
@@ -28,4 +28,6 @@ static const mlc_custom_op ops[] = {{"test.twice", 42, twice, twice_shape}};
 static const mlc_op_library library = {MLC_ABI_MAGIC, MLC_ABI_VERSION, ops, 1};
 
 const mlc_op_library *mlc_op_library_query(uint32_t max_abi);
-const mlc_op_library *mlc_op_library_query(uint32_t max_abi) { return &library; }
+const mlc_op_library *mlc_op_library_query(uint32_t max_abi) {
+  return &library;
+}
