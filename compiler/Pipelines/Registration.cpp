@@ -14,6 +14,7 @@
 
 #include "compiler/Conversion/RtToLLVM/Passes.h"
 #include "compiler/Transforms/Buffers/Passes.h"
+#include "compiler/Transforms/Shape/Passes.h"
 #include "compiler/Transforms/Simplify/Passes.h"
 #include "dialects/Dist/IR/Dist.h"
 #include "dialects/Graph/IR/Graph.h"
@@ -33,5 +34,6 @@ void mlc::registerAllDialects(mlir::DialectRegistry &registry) {
 void mlc::registerAllPasses() {
   registerRtToLLVMPasses();
   registerBuffersPasses();
+  registerShapePasses();
   registerSimplifyPasses();
 }
