@@ -27,6 +27,7 @@ def ExpandMathPass : Pass<"mlc-expand-math"> {
   let dependentDialects = ["mlir::arith::ArithDialect",
                            "mlir::func::FuncDialect",
                            "mlir::math::MathDialect",
+                           "mlir::scf::SCFDialect",
                            "mlir::vector::VectorDialect"];
 }
 
@@ -44,6 +45,7 @@ def ExpandNarrowFloatsPass : Pass<"mlc-expand-narrow-floats"> {
            "The target converts f16 in hardware (false for x86-64-v2)">
   ];
   let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::math::MathDialect",
                            "mlir::vector::VectorDialect"];
 }
 

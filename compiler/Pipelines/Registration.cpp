@@ -12,6 +12,7 @@
 
 #include "compiler/Pipelines/Registration.h"
 
+#include "compiler/Codegen/Passes.h"
 #include "compiler/Conversion/RtToLLVM/Passes.h"
 #include "compiler/Transforms/Buffers/Passes.h"
 #include "compiler/Transforms/Shape/Passes.h"
@@ -32,6 +33,7 @@ void mlc::registerAllDialects(mlir::DialectRegistry &registry) {
 }
 
 void mlc::registerAllPasses() {
+  registerCodegenPasses();
   registerRtToLLVMPasses();
   registerBuffersPasses();
   registerShapePasses();
