@@ -154,7 +154,7 @@ Value GraphBuilder::constant(const Literal &value) {
                                       type);
   }
   Value result = graph::ConstantOp::create(b, loc, type, attribute);
-  literals[result] = literal;
+  memos.back().literals[result] = literal;
   return result;
 }
 
@@ -226,7 +226,8 @@ bool GraphBuilder::broadcastShape(Extents &shape,
   if (other.size() > shape.size())
     shape.insert(shape.begin(), other.size() - shape.size(), index(1));
   size_t offset = shape.size() - other.size();
-  for (auto [i, y] : llvm::enumerate(other)) {
+  for (size_t i = 0; i < other.size(); ++i) {
+    OpFoldResult y = other[i];
     OpFoldResult &x = shape[offset + i];
     auto p = fixed(x), q = fixed(y);
     if (x == y || q == 1)

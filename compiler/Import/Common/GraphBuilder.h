@@ -97,7 +97,8 @@ public:
   mlir::OpFoldResult toElement(mlir::OpFoldResult index, mlir::Type type);
   mlir::OpFoldResult toIndex(mlir::OpFoldResult element);
 
-  /// Values made inside a region must not be reused outside of it.
+  /// Values made inside a region must not be reused outside of it, and facts
+  /// about them not outlive it: the region may be erased and its memory reused.
   void enterRegion() { memos.emplace_back(); }
   void leaveRegion();
 
@@ -310,6 +311,7 @@ private:
     std::map<std::tuple<int, void *, void *>, mlir::Value> arithmetic;
     llvm::DenseMap<mlir::Value, Extents> extents;
     llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::OpFoldResult>> elements;
+    llvm::DenseMap<mlir::Value, Literal> literals;
   };
   /// Looks an expression up in this region and the ones around it.
   template <typename Make>
@@ -330,7 +332,6 @@ private:
 
   std::string reason;
   llvm::SmallVector<Memo, 4> memos;
-  llvm::DenseMap<mlir::Value, Literal> literals;
 };
 
 } // namespace mlc

@@ -325,8 +325,12 @@ std::optional<Extents> GraphBuilder::indices(Value value) {
 }
 
 const Literal *GraphBuilder::literal(Value value) const {
-  auto it = literals.find(value);
-  return it == literals.end() ? nullptr : &it->second;
+  for (const Memo &memo : memos) {
+    auto it = memo.literals.find(value);
+    if (it != memo.literals.end())
+      return &it->second;
+  }
+  return nullptr;
 }
 
 std::optional<int64_t> GraphBuilder::axis(int64_t value, int64_t rank) {

@@ -343,7 +343,8 @@ void Importer::importNode(const Node &given, Scope &scope) {
       std::string reason = g.takeReason();
       if (!context.reason.empty())
         reason = context.reason;
-      if (diagnostics.size() == before)
+      bool silent = std::exchange(readsPoison, false) && reason.empty();
+      if (diagnostics.size() == before && !silent)
         report(context.isUnsupported ? Kind::Unsupported : Kind::Invalid, *node,
                version, reason.empty() ? "it cannot be imported" : reason);
       return poison(*node);
@@ -388,8 +389,10 @@ bool Importer::importSubgraph(const Graph &graph,
     return false;
   for (const ValueInfo &info : graph.outputs) {
     Value value = scope.find(info.name);
-    if (!value)
+    if (!value) {
+      readsPoison |= scope.isPoisoned(info.name);
       return false;
+    }
     outputs.push_back(value);
   }
   return true;

@@ -65,6 +65,9 @@ public:
   /// A constant of the model as a value. Null with the builder's reason.
   mlir::Value constant(const Tensor &tensor);
 
+  /// A number that no other random node of the model has.
+  int64_t nextStream() { return streams++; }
+
   /// The type of a declared value, or null with a reason.
   mlir::Type convertType(const Type &type, std::string &why);
 
@@ -121,8 +124,11 @@ private:
   GraphBuilder g;
 
   Frame *frame = nullptr;
+  /// A subgraph failed only because it reads what could not be imported.
+  bool readsPoison = false;
   Scope *currentScope = nullptr;
   size_t importedNodes = 0;
+  int64_t streams = 0;
   llvm::StringMap<const Function *> functions;
   /// Bodies the ONNX library built; they must outlive what refers to them.
   std::vector<std::unique_ptr<Function>> bodies;

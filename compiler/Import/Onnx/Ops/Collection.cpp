@@ -1,4 +1,4 @@
-//===- Collection.cpp - Collection ---------------===//
+//===- Collection.cpp - Sequences and optionals ---------------===//
 //
 // Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,6 +6,345 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/Import/Onnx/NodeContext.h"
+#include "compiler/Import/Onnx/Importer.h"
+#include "compiler/Support/DTypeMLIR.h"
 
-void mlc::onnx::addCollectionRows(OnnxTable &t) { (void)t; }
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlc;
+using namespace mlc::onnx;
+using mlir::OpFoldResult;
+using mlir::Value;
+using llvm::LogicalResult;
+
+namespace {
+namespace scf = mlir::scf;
+
+/// The tensor type that all of these values fit: dynamic where they differ.
+mlir::Type commonType(NodeContext &n, llvm::ArrayRef<mlir::Type> types) {
+  mlir::Type common;
+  for (mlir::Type type : types) {
+    if (!common || common == type) {
+      common = type;
+      continue;
+    }
+    auto a = llvm::dyn_cast<mlir::RankedTensorType>(common),
+         b = llvm::dyn_cast<mlir::RankedTensorType>(type);
+    if (!a || !b || a.getElementType() != b.getElementType()) {
+      n.g.fail("its values have different element types");
+      return {};
+    }
+    if (a.getRank() != b.getRank()) {
+      (void)n.unsupported("its values have different ranks");
+      return {};
+    }
+    llvm::SmallVector<int64_t> dims;
+    for (auto [x, y] : llvm::zip(a.getShape(), b.getShape()))
+      dims.push_back(x == y ? x : mlir::ShapedType::kDynamic);
+    common = mlir::RankedTensorType::get(dims, a.getElementType());
+  }
+  return common;
+}
+
+/// The value under a type with more dynamic extents.
+Value widen(NodeContext &n, Value value, mlir::Type type) {
+  GraphBuilder &g = n.g;
+  if (!value || value.getType() == type)
+    return value;
+  auto tensor = llvm::dyn_cast<mlir::RankedTensorType>(type);
+  if (!tensor || !GraphBuilder::isTensor(value))
+    return g.fail("the sequence holds values of another kind");
+  llvm::SmallVector<Value> sizes;
+  for (int64_t d = 0; d < tensor.getRank(); ++d)
+    if (tensor.isDynamicDim(d))
+      sizes.push_back(g.indexValue(g.extent(value, d)));
+  auto op = graph::ReshapeOp::create(g.b, g.loc, tensor, value, sizes);
+  return g.verify(op) ? op->getResult(0) : Value();
+}
+
+Value newSequence(NodeContext &n, llvm::ArrayRef<Value> values,
+                  mlir::Type element) {
+  GraphBuilder &g = n.g;
+  llvm::SmallVector<Value> items;
+  for (Value value : values) {
+    Value item = widen(n, value, element);
+    if (!item)
+      return nullptr;
+    items.push_back(item);
+  }
+  return graph::SeqNewOp::create(
+      g.b, g.loc, graph::SeqType::get(g.b.getContext(), element), items);
+}
+
+graph::SeqType sequenceType(NodeContext &n, size_t i) {
+  auto type = llvm::dyn_cast<graph::SeqType>(n.in(i).getType());
+  if (!type)
+    n.g.fail("input " + llvm::Twine(i) + " must be a sequence");
+  return type;
+}
+
+/// A position operand as a rank-0 tensor.
+Value position(NodeContext &n, size_t i) {
+  return n.has(i) ? n.g.reshape(n.in(i), {}) : Value();
+}
+
+LogicalResult constructRow(NodeContext &n) {
+  llvm::SmallVector<mlir::Type> types;
+  for (Value value : n.ins())
+    types.push_back(value.getType());
+  mlir::Type element = commonType(n, types);
+  return n.set(element ? newSequence(n, n.ins(), element) : Value());
+}
+
+LogicalResult lengthRow(NodeContext &n) {
+  if (!sequenceType(n, 0))
+    return mlir::failure();
+  GraphBuilder &g = n.g;
+  auto type = mlir::RankedTensorType::get({}, g.b.getI64Type());
+  return n.set(graph::SeqLengthOp::create(g.b, g.loc, type, n.in(0)));
+}
+
+Value at(NodeContext &n, Value sequence, Value index) {
+  GraphBuilder &g = n.g;
+  auto type = llvm::cast<graph::SeqType>(sequence.getType()).getElementType();
+  return graph::SeqAtOp::create(g.b, g.loc, type, sequence, index);
+}
+
+LogicalResult atRow(NodeContext &n) {
+  Value index = position(n, 1);
+  if (!sequenceType(n, 0) || !index)
+    return mlir::failure();
+  return n.set(at(n, n.in(0), index));
+}
+
+LogicalResult insertRow(NodeContext &n) {
+  auto type = sequenceType(n, 0);
+  if (!type)
+    return mlir::failure();
+  GraphBuilder &g = n.g;
+  Value index = position(n, 2);
+  if (n.has(2) && !index)
+    return mlir::failure();
+  // A sequence that was made right here is made again with the new value, under
+  // a type that fits all. An empty one takes its type from the first value.
+  if (auto made = n.in(0).getDefiningOp<graph::SeqNewOp>()) {
+    llvm::SmallVector<Value> values(made.getValues());
+    auto known = index ? g.integers(index) : std::nullopt;
+    int64_t size = values.size(), at = known ? (*known)[0] : size;
+    if (at < 0)
+      at += size;
+    if ((!index || known) && at >= 0 && at <= size) {
+      values.insert(values.begin() + at, n.in(1));
+      llvm::SmallVector<mlir::Type> types;
+      for (Value value : values)
+        types.push_back(value.getType());
+      mlir::Type element = commonType(n, types);
+      return n.set(element ? newSequence(n, values, element) : Value());
+    }
+    if (known)
+      return n.invalid("position " + llvm::Twine((*known)[0]) +
+                       " is outside a sequence of " + llvm::Twine(size));
+  }
+  Value item = n.in(1);
+  if (item.getType() != type.getElementType()) {
+    mlir::Type wanted = commonType(n, {type.getElementType(), item.getType()});
+    if (wanted != type.getElementType())
+      return n.unsupported("the sequence's type is narrower than the value's");
+    item = widen(n, item, wanted);
+  }
+  if (!item)
+    return mlir::failure();
+  return n.set(graph::SeqInsertOp::create(g.b, g.loc, type, n.in(0), item,
+                                          index));
+}
+
+LogicalResult eraseRow(NodeContext &n) {
+  auto type = sequenceType(n, 0);
+  Value index = position(n, 1);
+  if (!type || (n.has(1) && !index))
+    return mlir::failure();
+  return n.set(graph::SeqEraseOp::create(n.g.b, n.g.loc, type, n.in(0), index));
+}
+
+/// Joins a sequence's tensors in a loop; the first one starts it, so an empty
+/// sequence is an error of the run.
+LogicalResult concatRow(NodeContext &n) {
+  GraphBuilder &g = n.g;
+  auto type = sequenceType(n, 0);
+  auto element =
+      type ? llvm::dyn_cast<mlir::RankedTensorType>(type.getElementType())
+           : mlir::RankedTensorType();
+  if (!element)
+    return mlir::failure();
+  bool stack = n.flag("new_axis", false);
+  if (!n.hasAttr("axis"))
+    return n.invalid("it has no axis");
+  auto dim = g.axis(n.i64("axis", 0), element.getRank() + (stack ? 1 : 0));
+  if (!dim)
+    return mlir::failure();
+  mlir::Type i64 = g.b.getI64Type();
+  // A sequence made right here is joined at once.
+  if (auto made = n.in(0).getDefiningOp<graph::SeqNewOp>()) {
+    llvm::SmallVector<Value> parts;
+    for (Value value : made.getValues())
+      parts.push_back(stack ? g.unsqueeze(value, {*dim}) : value);
+    if (!parts.empty())
+      return n.set(g.concat(parts, *dim));
+  }
+  Value first = at(n, n.in(0), g.scalar(i64, 0));
+  if (stack)
+    first = g.unsqueeze(first, {*dim});
+  if (!first)
+    return mlir::failure();
+  llvm::SmallVector<int64_t> dims(GraphBuilder::typeOf(first).getShape());
+  dims[*dim] = mlir::ShapedType::kDynamic;
+  auto grown = mlir::RankedTensorType::get(dims, element.getElementType());
+  Value start = widen(n, first, grown);
+  Value length = graph::SeqLengthOp::create(
+      g.b, g.loc, mlir::RankedTensorType::get({}, i64), n.in(0));
+  auto count = g.indices(length);
+  if (!start || !count)
+    return mlir::failure();
+  auto loop = scf::ForOp::create(g.b, g.loc, g.indexValue(g.index(1)),
+                                 g.indexValue((*count)[0]),
+                                 g.indexValue(g.index(1)),
+                                 mlir::ValueRange{start});
+  mlir::OpBuilder::InsertionGuard guard(g.b);
+  loop.getBody()->clear();
+  g.b.setInsertionPointToEnd(loop.getBody());
+  g.enterRegion();
+  Value index = g.fromElements({OpFoldResult(loop.getInductionVar())}, i64,
+                               /*isScalar=*/true);
+  Value next = at(n, n.in(0), index);
+  if (stack)
+    next = g.unsqueeze(next, {*dim});
+  Value joined = widen(n, g.concat({loop.getRegionIterArgs()[0], next}, *dim),
+                       grown);
+  g.leaveRegion();
+  if (!joined) {
+    loop.erase();
+    return mlir::failure();
+  }
+  scf::YieldOp::create(g.b, g.loc, joined);
+  return n.set(loop.getResult(0));
+}
+
+LogicalResult splitRow(NodeContext &n) {
+  GraphBuilder &g = n.g;
+  Value x = n.in(0);
+  auto dim = g.axis(n.i64("axis", 0), n.rank(0));
+  if (!dim)
+    return mlir::failure();
+  OpFoldResult extent = g.extent(x, *dim);
+  bool keep = n.flag("keepdims", true) || n.has(1);
+  Extents sizes;
+  auto length = GraphBuilder::fixed(extent);
+  if (n.has(1) && n.rank(1) == 1) {
+    auto given = g.indices(n.in(1));
+    if (!given)
+      return mlir::failure();
+    sizes = *given;
+  } else {
+    // Chunks of one size, the last one smaller.
+    int64_t size = 1;
+    if (n.has(1)) {
+      auto given = g.integers(n.in(1));
+      if (!given || given->size() != 1)
+        return n.unsupported("its chunk size is computed at run time");
+      size = (*given)[0];
+    }
+    if (size < 1)
+      return n.invalid("its chunk size must be positive");
+    if (!length)
+      return n.unsupported("the extent of its axis is known at run time only");
+    if (llvm::divideCeil(*length, size) > 4096)
+      return n.unsupported("it has more than 4096 parts");
+    for (int64_t start = 0; start < *length; start += size)
+      sizes.push_back(g.index(std::min(size, *length - start)));
+  }
+  llvm::SmallVector<Value> parts;
+  llvm::SmallVector<mlir::Type> types;
+  OpFoldResult start = g.index(0);
+  for (OpFoldResult size : sizes) {
+    Value part = g.sliceDim(x, *dim, start, size);
+    if (part && !keep)
+      part = g.squeeze(part, {*dim});
+    if (!part)
+      return mlir::failure();
+    parts.push_back(part);
+    types.push_back(part.getType());
+    start = g.add(start, size);
+  }
+  mlir::Type element = commonType(n, types);
+  if (!element)
+    return n.unsupported("it makes an empty sequence");
+  return n.set(newSequence(n, parts, element));
+}
+
+/// The rank of what will be inserted is not stated, so the type is provisional:
+/// the first insertion, or the loop that carries it, settles it.
+LogicalResult emptyRow(NodeContext &n) {
+  mlc_dtype dtype = dtypeFromOnnx(n.i64("dtype", 1));
+  mlir::Type element = mlirTypeOf(n.g.b.getContext(), dtype);
+  if (!element)
+    return n.unsupported("sequences of " + dtypeName(dtype) +
+                         " are not supported");
+  return n.set(newSequence(
+      n, {}, mlir::RankedTensorType::get({}, element)));
+}
+
+//===----------------------------------------------------------------------===//
+// Optionals
+//===----------------------------------------------------------------------===//
+
+LogicalResult optionalRow(NodeContext &n) {
+  GraphBuilder &g = n.g;
+  if (n.has(0))
+    return n.set(graph::OptNewOp::create(
+        g.b, g.loc,
+        graph::OptType::get(g.b.getContext(), n.in(0).getType()), n.in(0)));
+  const Attribute *type = n.find("type");
+  if (!type || type->kind != Attribute::Kind::Type)
+    return n.invalid("it has neither an input nor a type");
+  std::string why;
+  mlir::Type element = n.importer.convertType(type->type, why);
+  if (!element)
+    return n.unsupported("its type " + why);
+  return n.set(graph::OptNewOp::create(
+      g.b, g.loc, graph::OptType::get(g.b.getContext(), element), Value()));
+}
+
+LogicalResult hasElementRow(NodeContext &n) {
+  GraphBuilder &g = n.g;
+  mlir::Type i1 = g.b.getI1Type();
+  if (!n.has(0))
+    return n.set(g.scalar(i1, 0));
+  if (!llvm::isa<graph::OptType>(n.in(0).getType()))
+    return n.set(g.scalar(i1, 1)); // a plain value is always there
+  return n.set(graph::OptHasOp::create(
+      g.b, g.loc, mlir::RankedTensorType::get({}, i1), n.in(0)));
+}
+
+LogicalResult getElementRow(NodeContext &n) {
+  auto type = llvm::dyn_cast<graph::OptType>(n.in(0).getType());
+  if (!type)
+    return n.set(n.in(0));
+  return n.set(graph::OptGetOp::create(n.g.b, n.g.loc, type.getElementType(),
+                                       n.in(0)));
+}
+} // namespace
+
+void mlc::onnx::addCollectionRows(OnnxTable &t) {
+  t.add("SequenceConstruct", {11}, constructRow);
+  t.add("SequenceEmpty", {11}, emptyRow);
+  t.add("SequenceLength", {11}, lengthRow);
+  t.add("SequenceAt", {11}, atRow);
+  t.add("SequenceInsert", {11}, insertRow);
+  t.add("SequenceErase", {11}, eraseRow);
+  t.add("ConcatFromSequence", {11}, concatRow);
+  t.add("SplitToSequence", {11, 24}, splitRow);
+  t.add("Optional", {15}, optionalRow);
+  t.add("OptionalHasElement", {15, 18}, hasElementRow);
+  t.add("OptionalGetElement", {15, 18}, getElementRow);
+}

@@ -192,13 +192,21 @@ Value centred(NodeContext &n, Value x, Value zeroPoint) {
   return n.g.subT(wide, zero);
 }
 
+} // namespace
+
+Value mlc::onnx::convolveIntegers(NodeContext &n, Value x, Value filter) {
+  if (!x || !filter)
+    return nullptr;
+  auto window = windowOf(n, x, filter);
+  return window ? convolve(n, x, filter, *window, n.i64("group", 1),
+                           n.g.b.getI32Type())
+                : Value();
+}
+
+namespace {
 LogicalResult convIntegerRow(NodeContext &n) {
-  auto window = windowOf(n, n.in(0), n.in(1));
-  if (!window)
-    return mlir::failure();
-  Value x = centred(n, n.in(0), n.in(2)), w = centred(n, n.in(1), n.in(3));
-  return n.set(convolve(n, x, w, *window, n.i64("group", 1),
-                        n.g.b.getI32Type()));
+  return n.set(convolveIntegers(n, centred(n, n.in(0), n.in(2)),
+                                centred(n, n.in(1), n.in(3))));
 }
 
 LogicalResult convTransposeRow(NodeContext &n) {

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/Import/Onnx/NodeContext.h"
+#include "compiler/Import/Onnx/Ops/RuntimeAxes.h"
 #include "compiler/Support/DTypeMLIR.h"
 
 using namespace mlc;
@@ -177,8 +177,22 @@ LogicalResult padInputRow(NodeContext &n) {
       llvm::to_vector(llvm::seq<int64_t>(0, n.rank(0)));
   if (n.has(3)) {
     auto given = n.g.integers(n.in(3));
-    if (!given)
-      return n.unsupported("its axes are computed at run time");
+    if (!given) {
+      auto list = RuntimeAxes::read(n, 3, n.rank(0));
+      if (!list)
+        return mlir::failure();
+      if (pads->size() != 2 * list->size())
+        return n.invalid("pads and axes have different lengths");
+      llvm::ArrayRef<OpFoldResult> both(*pads);
+      Extents full;
+      for (bool high : {false, true})
+        for (int64_t d : axes)
+          full.push_back(list->choose(d,
+                                      high ? both.drop_front(list->size())
+                                           : both.take_front(list->size()),
+                                      n.g.index(0)));
+      return padRow(n, full, n.in(2), axes);
+    }
     auto normal = n.g.axes(*given, n.rank(0));
     if (!normal)
       return mlir::failure();

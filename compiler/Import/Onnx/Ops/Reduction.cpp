@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/Import/Onnx/NodeContext.h"
+#include "compiler/Import/Onnx/Ops/RuntimeAxes.h"
 
 using namespace mlc;
 using namespace mlc::onnx;
@@ -23,8 +23,15 @@ struct Axes {
   bool nothing = false;
 };
 
+bool isEmptyList(Value list) {
+  auto type = GraphBuilder::typeOf(list);
+  return type.hasStaticShape() && type.getNumElements() == 0;
+}
+
 std::optional<Axes> reducedAxes(NodeContext &n) {
-  auto given = n.axes("axes", 1);
+  auto given = n.has(1) && isEmptyList(n.in(1))
+                   ? llvm::SmallVector<int64_t>()
+                   : n.axes("axes", 1);
   if (!n.reason.empty())
     return std::nullopt;
   int64_t rank = n.rank(0);
@@ -44,8 +51,39 @@ std::optional<Axes> reducedAxes(NodeContext &n) {
 using ReduceFn = Value (*)(NodeContext &n, Value x,
                            llvm::ArrayRef<int64_t> dims, bool keep);
 
+/// Axes known at run time only: the kept dimensions are moved to the front, the
+/// others are reduced from the end.
+LogicalResult reduceAtRuntime(NodeContext &n, ReduceFn reduce) {
+  GraphBuilder &g = n.g;
+  int64_t rank = n.rank(0);
+  auto axes = RuntimeAxes::read(n, 1, rank);
+  if (!axes)
+    return mlir::failure();
+  Extents from = g.extents(n.in(0));
+  Value moved = transposeAtRuntime(g, n.in(0), axes->keptThenAxes());
+  if (!moved)
+    return mlir::failure();
+  auto last = llvm::to_vector(llvm::seq<int64_t>(
+      rank - static_cast<int64_t>(axes->size()), rank));
+  Value result = reduce(n, moved, last, /*keep=*/false);
+  if (!n.flag("keepdims", true))
+    return n.set(result);
+  Extents shape;
+  for (int64_t d = 0; d < rank; ++d)
+    shape.push_back(selectIndex(g, axes->contains(d), g.index(1), from[d]));
+  return n.set(g.reshape(result, shape));
+}
+
+/// A list that is not known but empty counts as known.
+bool axesAtRuntime(NodeContext &n) {
+  Value list = n.in(1);
+  return list && !n.g.integers(list) && !isEmptyList(list);
+}
+
 template <ReduceFn reduce>
 LogicalResult reduceRow(NodeContext &n) {
+  if (axesAtRuntime(n))
+    return reduceAtRuntime(n, reduce);
   auto axes = reducedAxes(n);
   if (!axes)
     return mlir::failure();
@@ -141,18 +179,33 @@ LogicalResult argRow(NodeContext &n) {
 
 template <Combiner combiner>
 LogicalResult scanRow(NodeContext &n) {
-  auto axis = n.g.integers(n.in(1));
-  if (!axis || axis->size() != 1)
-    return n.unsupported("its axis is computed at run time");
-  auto dim = n.g.axis((*axis)[0], n.rank(0));
-  if (!dim)
-    return mlir::failure();
+  GraphBuilder &g = n.g;
   Value x = n.in(0);
-  return n.set(n.g.keep(
-      graph::ScanOp::create(n.g.b, n.g.loc, x.getType(), combiner, x, *dim,
-                            n.flag("exclusive", false),
-                            n.flag("reverse", false)),
-      x));
+  auto scan = [&](int64_t dim) {
+    return g.keep(graph::ScanOp::create(g.b, g.loc, x.getType(), combiner, x,
+                                        dim, n.flag("exclusive", false),
+                                        n.flag("reverse", false)),
+                  x);
+  };
+  auto axis = g.integers(n.in(1));
+  if (axis && axis->size() == 1) {
+    auto dim = g.axis((*axis)[0], n.rank(0));
+    return n.set(dim ? scan(*dim) : Value());
+  }
+  // An axis that only the run knows: one of a few results.
+  mlir::Type i64 = g.b.getI64Type();
+  int64_t rank = n.rank(0);
+  Value at = g.cast(g.reshape(n.in(1), {}), i64);
+  if (!at || rank == 0)
+    return n.invalid("its axis must be one integer");
+  at = g.select(g.compare(graph::Predicate::LT, at, g.scalar(i64, 0)),
+                g.addT(at, g.scalar(i64, static_cast<double>(rank))), at);
+  Value result = scan(0);
+  for (int64_t dim = 1; dim < rank; ++dim)
+    result = g.select(g.compare(graph::Predicate::EQ, at,
+                                g.scalar(i64, static_cast<double>(dim))),
+                      scan(dim), result);
+  return n.set(result);
 }
 } // namespace
 

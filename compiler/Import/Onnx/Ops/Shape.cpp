@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Import/Onnx/Importer.h"
+#include "compiler/Import/Onnx/Ops/RuntimeAxes.h"
 #include "compiler/Support/DTypeMLIR.h"
 
 #include <cmath>
@@ -161,7 +162,43 @@ Value keepTracked(NodeContext &n, Value result, int64_t rank) {
   return result;
 }
 
+/// Squeeze (`drop`) or Unsqueeze with axes that only the run knows. A dimension
+/// of the longer shape is an axis, or comes after the axes below it.
+LogicalResult reshapeAtRuntime(NodeContext &n, bool drop) {
+  GraphBuilder &g = n.g;
+  auto count = g.indices(n.in(1));
+  if (!count)
+    return n.unsupported("the number of its axes is known at run time only, so "
+                         "the rank of its result is not known");
+  int64_t rank = n.rank(0), axes = count->size();
+  int64_t longer = drop ? rank : rank + axes;
+  auto list = RuntimeAxes::read(n, 1, longer);
+  if (!list)
+    return mlir::failure();
+  Extents from = g.extents(n.in(0)), shape;
+  if (drop) {
+    Extents order = list->keptThenAxes();
+    for (int64_t i = 0; i < rank - axes; ++i)
+      shape.push_back(pickAtRuntime(g, from, order[i]));
+  } else {
+    for (int64_t d = 0; d < longer; ++d) {
+      OpFoldResult source = g.sub(g.index(d), list->countBelow(d));
+      OpFoldResult extent =
+          from.empty() ? g.index(1) : pickAtRuntime(g, from, source);
+      shape.push_back(
+          selectIndex(g, list->contains(d), g.index(1), extent));
+    }
+  }
+  return n.set(g.reshape(n.in(0), shape));
+}
+
+bool axesAtRuntime(NodeContext &n) {
+  return n.has(1) && !n.g.integers(n.in(1));
+}
+
 LogicalResult squeezeRow(NodeContext &n) {
+  if (axesAtRuntime(n))
+    return reshapeAtRuntime(n, /*drop=*/true);
   auto given = n.axes("axes", 1);
   if (!n.reason.empty())
     return mlir::failure();
@@ -186,6 +223,8 @@ LogicalResult squeezeRow(NodeContext &n) {
 }
 
 LogicalResult unsqueezeRow(NodeContext &n) {
+  if (axesAtRuntime(n))
+    return reshapeAtRuntime(n, /*drop=*/false);
   auto given = n.axes("axes", 1);
   if (!given)
     return n.invalid("it has no axes");

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/Import/Onnx/NodeContext.h"
+#include "compiler/Import/Onnx/Ops/RuntimeAxes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "compiler/Support/DTypeMLIR.h"
 
 using namespace mlc;
@@ -92,6 +94,78 @@ LogicalResult cut(NodeContext &n, llvm::ArrayRef<OpFoldResult> starts,
   return n.set(n.g.slice(x, begin, sizes, step));
 }
 
+/// Axes or steps that only the run knows: elements are gathered dimension by
+/// dimension, which takes any step.
+LogicalResult cutAtRuntime(NodeContext &n, llvm::ArrayRef<OpFoldResult> starts,
+                           llvm::ArrayRef<OpFoldResult> ends,
+                           llvm::ArrayRef<OpFoldResult> steps) {
+  GraphBuilder &g = n.g;
+  int64_t rank = n.rank(0);
+  std::optional<RuntimeAxes> axes;
+  if (n.has(3)) {
+    axes = RuntimeAxes::read(n, 3, rank);
+    if (!axes)
+      return mlir::failure();
+    if (axes->size() != starts.size())
+      return n.invalid("starts and axes have different lengths");
+  }
+  if (ends.size() != starts.size() || steps.size() != starts.size() ||
+      static_cast<int64_t>(starts.size()) > rank)
+    return n.invalid("starts, ends and steps have different lengths");
+  Value x = n.in(0);
+  mlir::Type i64 = g.b.getI64Type();
+  for (int64_t d = 0; d < rank; ++d) {
+    OpFoldResult extent = g.extent(n.in(0), d), start = g.index(0),
+                 end = extent, step = g.index(1);
+    if (axes) {
+      start = axes->choose(d, starts, start);
+      end = axes->choose(d, ends, end);
+      step = axes->choose(d, steps, step);
+    } else if (d < static_cast<int64_t>(starts.size())) {
+      start = starts[d];
+      end = ends[d];
+      step = steps[d];
+    } else {
+      continue;
+    }
+    // Both ways of clamping; the sign of the step chooses. Sizes divide by its
+    // magnitude, at least 1.
+    OpFoldResult zero = g.index(0), one = g.index(1), last = g.sub(extent, one);
+    auto huge = [&](OpFoldResult at) {
+      constexpr int64_t limit = int64_t(1) << 48;
+      return g.min(g.max(at, g.index(-limit)), g.index(limit));
+    };
+    OpFoldResult from = g.wrapNegative(huge(start), extent),
+                 to = g.wrapNegative(huge(end), extent);
+    OpFoldResult upStart = g.max(g.min(from, extent), zero),
+                 upEnd = g.max(g.min(to, extent), zero),
+                 downStart = g.max(g.min(from, last), g.index(-1)),
+                 downEnd = g.max(g.min(to, last), g.index(-1));
+    OpFoldResult pace = g.max(g.max(step, g.sub(zero, step)), one);
+    OpFoldResult upSize = g.max(g.ceilDiv(g.sub(upEnd, upStart), pace), zero),
+                 downSize =
+                     g.max(g.ceilDiv(g.sub(downStart, downEnd), pace), zero);
+    Value forward = mlir::arith::CmpIOp::create(
+        g.b, g.loc, mlir::arith::CmpIPredicate::sgt, g.indexValue(step),
+        g.indexValue(zero));
+    OpFoldResult first = selectIndex(g, forward, upStart, downStart);
+    OpFoldResult size = selectIndex(g, forward, upSize, downSize);
+    Extents shape{size};
+    auto type = g.tensorType(shape, i64);
+    if (!type)
+      return mlir::failure();
+    Value positions = g.keep(
+        graph::IotaOp::create(
+            g.b, g.loc, type,
+            g.fromElements({g.toElement(first, i64)}, i64, true),
+            g.fromElements({g.toElement(step, i64)}, i64, true),
+            static_cast<uint64_t>(0), g.dynamicExtents(shape)),
+        shape);
+    x = g.gather(x, positions, d);
+  }
+  return n.set(x);
+}
+
 LogicalResult sliceAttributeRow(NodeContext &n) {
   auto starts = n.ints("starts"), ends = n.ints("ends"), axes = n.ints("axes");
   if (!starts || !ends)
@@ -113,18 +187,23 @@ LogicalResult sliceInputRow(NodeContext &n) {
   llvm::SmallVector<int64_t> axes =
       llvm::to_vector(llvm::seq<int64_t>(0, starts->size()));
   llvm::SmallVector<int64_t> steps(starts->size(), 1);
-  if (n.has(3)) {
-    auto given = n.g.integers(n.in(3));
-    if (!given)
-      return n.unsupported("its axes are computed at run time");
-    axes = *given;
+  std::optional<llvm::SmallVector<int64_t>> given = axes, paces = steps;
+  if (n.has(3))
+    given = n.g.integers(n.in(3));
+  if (n.has(4))
+    paces = n.g.integers(n.in(4));
+  if (!given || !paces) {
+    Extents list(starts->size(), n.g.index(1));
+    if (n.has(4)) {
+      auto read = n.g.indices(n.in(4));
+      if (!read)
+        return mlir::failure();
+      list = *read;
+    }
+    return cutAtRuntime(n, *starts, *ends, list);
   }
-  if (n.has(4)) {
-    auto given = n.g.integers(n.in(4));
-    if (!given)
-      return n.unsupported("its steps are computed at run time");
-    steps = *given;
-  }
+  axes = *given;
+  steps = *paces;
   return cut(n, *starts, *ends, axes, steps);
 }
 } // namespace

@@ -31,6 +31,9 @@ std::optional<Window> readWindow(NodeContext &n,
 mlir::OpFoldResult windowExtent(GraphBuilder &g, mlir::OpFoldResult in,
                                 int64_t pads, int64_t reach, int64_t stride);
 
+/// Convolution of i32 operands with the node's window attributes.
+mlir::Value convolveIntegers(NodeContext &n, mlir::Value x, mlir::Value filter);
+
 } // namespace mlc::onnx
 
 #endif // MLC_COMPILER_IMPORT_ONNX_OPS_WINDOWS_H
