@@ -20,6 +20,7 @@ def Graph_SeqNewOp : Graph_CollectionOp<"seq_new", []> {
   let arguments = (ins Variadic<AnyType>:$values);
   let results = (outs Graph_SeqType:$result);
   let assemblyFormat = "`(` $values `)` attr-dict `:` functional-type($values, $result)";
+  let hasVerifier = 1;
 }
 def Graph_SeqLengthOp : Graph_CollectionOp<"seq_length", []> {
   let summary = "How many values a sequence holds";
@@ -34,6 +35,7 @@ def Graph_SeqAtOp : Graph_CollectionOp<"seq_at", []> {
   let arguments = (ins Graph_SeqType:$sequence, Graph_IntTensor:$position);
   let results = (outs AnyType:$result);
   let assemblyFormat = "$sequence `,` $position attr-dict `:` type($sequence) `,` type($position) `->` type($result)";
+  let hasVerifier = 1;
 }
 def Graph_SeqInsertOp : Graph_CollectionOp<"seq_insert", []> {
   let summary = "A sequence with one more value (at the end without position)";
@@ -41,6 +43,7 @@ def Graph_SeqInsertOp : Graph_CollectionOp<"seq_insert", []> {
   let arguments = (ins Graph_SeqType:$sequence, AnyType:$value, Optional<Graph_IntTensor>:$position);
   let results = (outs Graph_SeqType:$result);
   let assemblyFormat = "$sequence `,` $value (`at` $position^)? attr-dict `:` type($sequence) `,` type($value) (`,` type($position)^)? `->` type($result)";
+  let hasVerifier = 1;
 }
 def Graph_SeqEraseOp : Graph_CollectionOp<"seq_erase", []> {
   let summary = "A sequence without one of its values (the last without position)";
@@ -48,6 +51,7 @@ def Graph_SeqEraseOp : Graph_CollectionOp<"seq_erase", []> {
   let arguments = (ins Graph_SeqType:$sequence, Optional<Graph_IntTensor>:$position);
   let results = (outs Graph_SeqType:$result);
   let assemblyFormat = "$sequence (`at` $position^)? attr-dict `:` type($sequence) (`,` type($position)^)? `->` type($result)";
+  let hasVerifier = 1;
 }
 def Graph_OptNewOp : Graph_CollectionOp<"opt_new", []> {
   let summary = "An optional holding a value, or nothing";
@@ -55,6 +59,7 @@ def Graph_OptNewOp : Graph_CollectionOp<"opt_new", []> {
   let arguments = (ins Optional<AnyType>:$value);
   let results = (outs Graph_OptType:$result);
   let assemblyFormat = "`(` ($value^)? `)` attr-dict `:` functional-type($value, $result)";
+  let hasVerifier = 1;
 }
 def Graph_OptHasOp : Graph_CollectionOp<"opt_has", []> {
   let summary = "Whether an optional holds a value";
@@ -69,6 +74,7 @@ def Graph_OptGetOp : Graph_CollectionOp<"opt_get", []> {
   let arguments = (ins Graph_OptType:$optional);
   let results = (outs AnyType:$result);
   let assemblyFormat = "$optional attr-dict `:` type($optional) `->` type($result)";
+  let hasVerifier = 1;
 }
 
 #endif // MLC_DIALECTS_GRAPH_COLLECTION_COLLECTIONOPS_TD

@@ -38,7 +38,7 @@ class Graph_UnaryOp<string mnemonic, string text, string formula, Type tensor,
     : Graph_ElementwiseOp<mnemonic, cost, !listconcat([SameOperandsAndResultType], traits)> {
   let summary = text;
   let description = "`result = " # formula # "`\n\nExample:\n```mlir\n%r = graph." #
-      mnemonic # " %x : tensor<?x4xf32>\n```";
+      mnemonic # " %x : tensor<?x4x" # !if(!eq(tensor, Graph_IntTensor), "i32", "f32") # ">\n```";
   let arguments = (ins tensor:$input);
   let results = (outs tensor:$result);
   let assemblyFormat = "$input attr-dict `:` type($input)";
@@ -49,7 +49,7 @@ class Graph_BinaryOp<string mnemonic, string text, string formula, Type tensor,
     : Graph_ElementwiseOp<mnemonic, cost, !listconcat([SameOperandsAndResultType], traits)> {
   let summary = text;
   let description = "`result = " # formula # "`\n\nExample:\n```mlir\n%r = graph." #
-      mnemonic # " %a, %b : tensor<?x4xf32>\n```";
+      mnemonic # " %a, %b : tensor<?x4x" # !if(!eq(tensor, Graph_IntTensor), "i32", "f32") # ">\n```";
   let arguments = (ins tensor:$lhs, tensor:$rhs);
   let results = (outs tensor:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` type($lhs)";

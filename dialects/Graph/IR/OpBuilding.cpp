@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Graph/IR/OpBuilding.h"
+#include "compiler/Constants/ConstantPool.h"
+#include "compiler/Constants/DenseAttr.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -44,6 +46,42 @@ Value mlc::graph::scalarConstant(ImplicitLocOpBuilder &b, Type element,
   auto type = RankedTensorType::get({}, element);
   return ConstantOp::create(
       b, type, DenseElementsAttr::get(type, elementAttr(element, value)));
+}
+
+/// Larger constants live in the pool, outside the IR.
+static constexpr uint64_t kLargestInline = 1024;
+
+Value mlc::graph::literalConstant(ImplicitLocOpBuilder &b, mlc::Literal value) {
+  MLIRContext *context = b.getContext();
+  value = value.compressed();
+  if (value.isSplat() || value.spec().bytes() <= kLargestInline)
+    return ConstantOp::create(b, denseAttrOf(context, value));
+  RankedTensorType type = tensorTypeOf(context, value.spec());
+  auto *dialect = context->getLoadedDialect<GraphDialect>();
+  mlc::Hash128 hash = dialect->getConstantPool().add(std::move(value));
+  return ConstantOp::create(b, ConstAttr::get(context, hash.high, hash.low, type));
+}
+
+Value mlc::graph::retype(ImplicitLocOpBuilder &b, Value tensor, Type type) {
+  if (tensor.getType() == type)
+    return tensor;
+  auto wanted = cast<RankedTensorType>(type);
+  SmallVector<Value> sizes;
+  for (int64_t d = 0; d < wanted.getRank(); ++d)
+    if (wanted.isDynamicDim(d))
+      sizes.push_back(getValueOrCreateConstantIndexOp(
+          b, b.getLoc(), extentOf(b, b.getLoc(), tensor, d)));
+  return b.createOrFold<ReshapeOp>(wanted, tensor, sizes);
+}
+
+Value mlc::graph::indexTensor(ImplicitLocOpBuilder &b, OpFoldResult index,
+                              Type element) {
+  if (std::optional<int64_t> known = getConstantIntValue(index))
+    return scalarConstant(b, element, double(*known));
+  Value number = arith::IndexCastOp::create(b, b.getI64Type(), cast<Value>(index));
+  Value scalar = tensor::FromElementsOp::create(
+      b, RankedTensorType::get({}, b.getI64Type()), ValueRange{number});
+  return castTo(b, scalar, element);
 }
 
 Value mlc::graph::constantLike(ImplicitLocOpBuilder &b, Value like, double value) {
@@ -113,10 +151,7 @@ Value mlc::graph::countAlong(ImplicitLocOpBuilder &b, Value tensor,
     count = b.createOrFold<arith::MulIOp>(
         count, getValueOrCreateConstantIndexOp(
                    b, b.getLoc(), extentOf(b, b.getLoc(), tensor, d)));
-  Value number = arith::IndexCastOp::create(b, b.getI64Type(), count);
-  Value scalar = tensor::FromElementsOp::create(
-      b, RankedTensorType::get({}, b.getI64Type()), ValueRange{number});
-  return castTo(b, scalar, element);
+  return indexTensor(b, count, element);
 }
 
 Value mlc::graph::dotGeneral(ImplicitLocOpBuilder &b, Value lhs, Value rhs,

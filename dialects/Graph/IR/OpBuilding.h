@@ -17,6 +17,10 @@
 #include "dialects/Graph/IR/Graph.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
+namespace mlc {
+class Literal;
+}
+
 namespace mlc::graph {
 
 /// Splits mixed extents into a shape with `?` and the values for them.
@@ -26,6 +30,14 @@ splitExtents(llvm::ArrayRef<mlir::OpFoldResult> extents);
 /// A rank-0 constant of `element` type.
 mlir::Value scalarConstant(mlir::ImplicitLocOpBuilder &b, mlir::Type element,
                            double value);
+/// A known tensor: inside the op when it is small, else in the constant pool.
+mlir::Value literalConstant(mlir::ImplicitLocOpBuilder &b, mlc::Literal value);
+/// The same tensor under a type that knows more or fewer of its extents.
+mlir::Value retype(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor,
+                   mlir::Type type);
+/// An index as a rank-0 tensor of `element` type.
+mlir::Value indexTensor(mlir::ImplicitLocOpBuilder &b, mlir::OpFoldResult index,
+                        mlir::Type element);
 /// `value` in every element of a tensor shaped like `like`.
 mlir::Value constantLike(mlir::ImplicitLocOpBuilder &b, mlir::Value like,
                          double value);

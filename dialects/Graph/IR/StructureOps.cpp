@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Graph/IR/Checks.h"
 #include "dialects/Graph/IR/Compatible.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -49,6 +50,43 @@ LogicalResult SymbolOp::verify() {
   if (divisor < 1)
     return emitOpError("needs a positive divisor, has ") << divisor;
   return success();
+}
+
+//===----------------------------------------------------------------------===//
+// State
+//===----------------------------------------------------------------------===//
+
+LogicalResult StateOp::verify() {
+  auto type = dyn_cast<RankedTensorType>(getType());
+  if (!type || !type.hasStaticShape())
+    return emitOpError("needs a static tensor type, has ") << getType();
+  if (getInitial() && getInitial()->getType() != type)
+    return emitOpError("is of type ")
+           << type << ", but its initial value of " << getInitial()->getType();
+  return success();
+}
+
+/// The named block exists and has the type of the value read or written.
+static LogicalResult checkState(Operation *op, FlatSymbolRefAttr name, Type type,
+                                SymbolTableCollection &tables) {
+  auto state = tables.lookupNearestSymbolFrom<StateOp>(op, name);
+  if (!state)
+    return op->emitOpError("names ") << name << ", which is no state block";
+  if (state.getType() != type) {
+    InFlightDiagnostic diagnostic = op->emitOpError("has type ")
+                                    << type << ", the block " << state.getType();
+    diagnostic.attachNote(state.getLoc()) << "the block is here";
+    return diagnostic;
+  }
+  return success();
+}
+
+LogicalResult StateReadOp::verifySymbolUses(SymbolTableCollection &tables) {
+  return checkState(*this, getStateAttr(), getResult().getType(), tables);
+}
+
+LogicalResult StateWriteOp::verifySymbolUses(SymbolTableCollection &tables) {
+  return checkState(*this, getStateAttr(), getValue().getType(), tables);
 }
 
 //===----------------------------------------------------------------------===//

@@ -63,19 +63,22 @@ def Graph_StateOp : Graph_Op<"state", [Symbol]> {
   let arguments = (ins SymbolNameAttr:$sym_name, TypeAttr:$type,
                        OptionalAttr<TypedAttrInterface>:$initial);
   let assemblyFormat = "$sym_name `:` $type (`=` $initial^)? attr-dict";
+  let hasVerifier = 1;
 }
 
-def Graph_StateReadOp : Graph_Op<"state_read", [MemoryEffects<[MemRead]>]> {
+def Graph_StateReadOp : Graph_Op<"state_read", [MemoryEffects<[MemRead]>,
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "The present value of a state block";
-  let description = "Example:\n```mlir\n%v = graph.state_read @counter : tensor<1xf32>\n```";
+  let description = "Example:\n```mlir\ngraph.state @counter : tensor<1xf32>\n%v = graph.state_read @counter : tensor<1xf32>\n```";
   let arguments = (ins FlatSymbolRefAttr:$state);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "$state attr-dict `:` type($result)";
 }
 
-def Graph_StateWriteOp : Graph_Op<"state_write", [MemoryEffects<[MemWrite]>]> {
+def Graph_StateWriteOp : Graph_Op<"state_write", [MemoryEffects<[MemWrite]>,
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "Replaces the value of a state block";
-  let description = "Example:\n```mlir\ngraph.state_write @counter, %v : tensor<1xf32>\n```";
+  let description = "Example:\n```mlir\ngraph.state @counter : tensor<1xf32>\ngraph.state_write @counter, %v : tensor<1xf32>\n```";
   let arguments = (ins FlatSymbolRefAttr:$state, Graph_Tensor:$value);
   let assemblyFormat = "$state `,` $value attr-dict `:` type($value)";
 }

@@ -312,6 +312,38 @@ FailureOr<Value> PadOp::buildElement(ElementContext &context,
   });
 }
 
+FailureOr<Value> InsertSliceOp::buildElement(ElementContext &context,
+                                             ArrayRef<LaneIndex> index) {
+  IndexMath m{context};
+  RankedTensorType box = tensorType(getUpdate()), whole = tensorType(getInput());
+  SmallVector<LaneIndex> where;
+  Value inside;
+  unsigned next = 0;
+  for (int64_t d = 0; d < int64_t(index.size()); ++d) {
+    int64_t start = getStaticStarts()[d];
+    bool dynamic = ShapedType::isDynamic(start);
+    bool full = !dynamic && start == 0 && !box.isDynamicDim(d) &&
+                box.getDimSize(d) == whole.getDimSize(d);
+    Value first = dynamic ? context.scalar(getStarts()[next++]) : m.constant(start);
+    if (full) {
+      where.push_back(index[d]);
+      continue;
+    }
+    if (index[d].step)
+      return failure(); // lanes may lie on both sides of the box's border
+    Value at = m.sub(index[d].base, first);
+    Value ok = m.both(m.less(m.constant(-1), at),
+                      m.less(at, context.extent(getUpdate(), d)));
+    inside = inside ? m.both(inside, ok) : ok;
+    where.push_back({at, 0});
+  }
+  auto read = [&] { return context.element(getUpdate(), where); };
+  if (!inside)
+    return read();
+  return guarded(context, inside, read,
+                 [&] { return context.element(getInput(), index); });
+}
+
 FailureOr<Value> ConcatOp::buildElement(ElementContext &context,
                                         ArrayRef<LaneIndex> index) {
   IndexMath m{context};

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Graph/IR/Checks.h"
 #include "dialects/Graph/IR/Compatible.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -25,34 +26,6 @@ void GraphDialect::registerMovementOps() {
 #define GET_OP_LIST
 #include "dialects/Graph/Movement/MovementOps.cpp.inc"
       >();
-}
-
-//===----------------------------------------------------------------------===//
-// Shared checks
-//===----------------------------------------------------------------------===//
-
-static LogicalResult checkDim(Operation *op, int64_t dim, int64_t rank) {
-  if (dim < 0 || dim >= rank)
-    return op->emitOpError("dimension ")
-           << dim << " is outside a tensor of rank " << rank;
-  return success();
-}
-
-/// One operand per dynamic extent of the result.
-static LogicalResult checkSizes(Operation *op, RankedTensorType result,
-                                size_t sizes) {
-  if (result.getNumDynamicDims() != int64_t(sizes))
-    return op->emitOpError("needs one size per dynamic extent of ")
-           << result << ", has " << sizes;
-  return success();
-}
-
-static LogicalResult sameElement(Operation *op, Value a, Value b) {
-  if (getElementTypeOrSelf(a.getType()) != getElementTypeOrSelf(b.getType()))
-    return op->emitOpError("moves elements and cannot change their type from ")
-           << getElementTypeOrSelf(a.getType()) << " to "
-           << getElementTypeOrSelf(b.getType());
-  return success();
 }
 
 static LogicalResult reifyFrom(RankedTensorType type, ValueRange sizes,
@@ -462,10 +435,33 @@ LogicalResult ConcatOp::reifyResultShapes(OpBuilder &builder,
   return success();
 }
 
+//===----------------------------------------------------------------------===//
+// ReverseOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult ReverseOp::verify() {
+  return checkDims(*this, getDims(), tensorType(getInput()).getRank());
+}
+
+OpFoldResult ReverseOp::fold(FoldAdaptor adaptor) {
+  RankedTensorType type = tensorType(getInput());
+  // Turning dimensions of extent 1 round does nothing.
+  if (llvm::all_of(getDims(), [&](int64_t d) { return type.getDimSize(d) == 1; }))
+    return getInput();
+  if (auto dense = dyn_cast_or_null<DenseElementsAttr>(adaptor.getInput()))
+    if (dense.isSplat())
+      return dense;
+  return {};
+}
+
 LogicalResult ReverseOp::reifyResultShapes(OpBuilder &builder,
                                            ReifiedRankedShapedTypeDims &dims) {
   return reifyLikeOperands(*this, builder, dims);
 }
+
+//===----------------------------------------------------------------------===//
+// IotaOp
+//===----------------------------------------------------------------------===//
 
 LogicalResult IotaOp::verify() {
   RankedTensorType type = tensorType(getResult());
@@ -480,112 +476,4 @@ LogicalResult IotaOp::verify() {
 LogicalResult IotaOp::reifyResultShapes(OpBuilder &,
                                         ReifiedRankedShapedTypeDims &dims) {
   return reifyFrom(tensorType(getResult()), getSizes(), dims);
-}
-
-//===----------------------------------------------------------------------===//
-// Gathers and scatters
-//===----------------------------------------------------------------------===//
-
-MLC_COMPATIBLE_RESULTS(GatherOp)
-MLC_COMPATIBLE_RESULTS(GatherElementsOp)
-MLC_COMPATIBLE_RESULTS(GatherNdOp)
-
-LogicalResult GatherOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
-                                         Adaptor adaptor,
-                                         SmallVectorImpl<Type> &types) {
-  auto input = cast<RankedTensorType>(adaptor.getInput().getType());
-  auto indices = cast<RankedTensorType>(adaptor.getIndices().getType());
-  int64_t dim = adaptor.getDim();
-  if (dim < 0 || dim >= input.getRank())
-    return failure();
-  SmallVector<int64_t> shape(input.getShape().take_front(dim));
-  llvm::append_range(shape, indices.getShape());
-  llvm::append_range(shape, input.getShape().drop_front(dim + 1));
-  types.push_back(RankedTensorType::get(shape, input.getElementType()));
-  return success();
-}
-
-LogicalResult GatherOp::verify() {
-  return checkDim(*this, getDim(), tensorType(getInput()).getRank());
-}
-
-LogicalResult GatherOp::reifyResultShapes(OpBuilder &builder,
-                                          ReifiedRankedShapedTypeDims &dims) {
-  SmallVector<OpFoldResult> input = extentsOf(builder, getLoc(), getInput());
-  SmallVector<OpFoldResult> extents(ArrayRef(input).take_front(getDim()));
-  llvm::append_range(extents, extentsOf(builder, getLoc(), getIndices()));
-  llvm::append_range(extents, ArrayRef(input).drop_front(getDim() + 1));
-  dims.push_back(std::move(extents));
-  return success();
-}
-
-LogicalResult GatherElementsOp::inferReturnTypes(MLIRContext *,
-                                                 std::optional<Location>,
-                                                 Adaptor adaptor,
-                                                 SmallVectorImpl<Type> &types) {
-  types.push_back(RankedTensorType::get(
-      cast<RankedTensorType>(adaptor.getIndices().getType()).getShape(),
-      getElementTypeOrSelf(adaptor.getInput().getType())));
-  return success();
-}
-
-LogicalResult GatherElementsOp::verify() {
-  int64_t rank = tensorType(getInput()).getRank();
-  if (tensorType(getIndices()).getRank() != rank)
-    return emitOpError("needs indices of the input's rank ") << rank;
-  return checkDim(*this, getDim(), rank);
-}
-
-LogicalResult GatherElementsOp::reifyResultShapes(OpBuilder &builder,
-                                                  ReifiedRankedShapedTypeDims &dims) {
-  dims.push_back(extentsOf(builder, getLoc(), getIndices()));
-  return success();
-}
-
-LogicalResult GatherNdOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
-                                           Adaptor adaptor,
-                                           SmallVectorImpl<Type> &types) {
-  auto input = cast<RankedTensorType>(adaptor.getInput().getType());
-  auto indices = cast<RankedTensorType>(adaptor.getIndices().getType());
-  if (indices.getRank() == 0)
-    return failure();
-  int64_t depth = indices.getShape().back();
-  int64_t fixed = depth + int64_t(adaptor.getBatchDims());
-  if (ShapedType::isDynamic(depth) || fixed > input.getRank())
-    return failure();
-  SmallVector<int64_t> shape(indices.getShape().drop_back());
-  llvm::append_range(shape, input.getShape().drop_front(fixed));
-  types.push_back(RankedTensorType::get(shape, input.getElementType()));
-  return success();
-}
-
-LogicalResult GatherNdOp::verify() {
-  if (int64_t(getBatchDims()) >= tensorType(getIndices()).getRank())
-    return emitOpError("has ") << getBatchDims()
-                               << " batch dimensions; the indices have rank "
-                               << tensorType(getIndices()).getRank();
-  return success();
-}
-
-LogicalResult GatherNdOp::reifyResultShapes(OpBuilder &builder,
-                                            ReifiedRankedShapedTypeDims &dims) {
-  SmallVector<OpFoldResult> indices = extentsOf(builder, getLoc(), getIndices());
-  SmallVector<OpFoldResult> extents(ArrayRef(indices).drop_back());
-  int64_t fixed = tensorType(getIndices()).getShape().back() + int64_t(getBatchDims());
-  llvm::append_range(
-      extents, ArrayRef(extentsOf(builder, getLoc(), getInput())).drop_front(fixed));
-  dims.push_back(std::move(extents));
-  return success();
-}
-
-LogicalResult ScatterElementsOp::reifyResultShapes(OpBuilder &builder,
-                                                   ReifiedRankedShapedTypeDims &dims) {
-  dims.push_back(extentsOf(builder, getLoc(), getInput()));
-  return success();
-}
-
-LogicalResult ScatterNdOp::reifyResultShapes(OpBuilder &builder,
-                                             ReifiedRankedShapedTypeDims &dims) {
-  dims.push_back(extentsOf(builder, getLoc(), getInput()));
-  return success();
 }

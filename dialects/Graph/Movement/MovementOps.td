@@ -92,6 +92,28 @@ def Graph_SliceOp : Graph_MovementOp<"slice", [AttrSizedOperandSegments]> {
   let hasFolder = 1;
 }
 
+def Graph_InsertSliceOp : Graph_MovementOp<"insert_slice", [AllTypesMatch<["input", "result"]>]> {
+  let summary = "A copy of a tensor with a box of it replaced";
+  let description = [{
+    The box begins at `starts` and has the update's extents. It must lie inside
+    the tensor: that is checked when the op is built where it is known, and what
+    reaches outside is left out otherwise. Loops fill their results with it, so
+    bufferisation writes in place when the operand dies here.
+
+    Example:
+    ```mlir
+    %r = graph.insert_slice %u into %x [%t, 0] : tensor<1x4xf32> into tensor<8x4xf32>
+    ```
+  }];
+  let arguments = (ins Graph_Tensor:$update, Graph_Tensor:$input,
+    Variadic<Index>:$starts, DenseI64ArrayAttr:$static_starts);
+  let results = (outs Graph_Tensor:$result);
+  let assemblyFormat = [{ $update `into` $input custom<DynamicIndexList>($starts, $static_starts)
+    attr-dict `:` type($update) `into` type($input) }];
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
 def Graph_PadOp : Graph_MovementOp<"pad", [AttrSizedOperandSegments]> {
   let summary = "Puts elements around (or, negative, cuts them from) each dimension";
   let description = [{
@@ -129,6 +151,8 @@ def Graph_ReverseOp : Graph_MovementOp<"reverse", [SameOperandsAndResultType]> {
   let arguments = (ins Graph_Tensor:$input, DenseI64ArrayAttr:$dims);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "$input `dims` `=` $dims attr-dict `:` type($input)";
+  let hasVerifier = 1;
+  let hasFolder = 1;
 }
 
 def Graph_IotaOp : Graph_MovementOp<"iota", [AllTypesMatch<["start", "step"]>]> {
@@ -186,20 +210,22 @@ def Graph_GatherNdOp : Graph_MovementOp<"gather_nd", [InferTypeOpAdaptorWithIsCo
 
 def Graph_ScatterElementsOp : Graph_PureOp<"scatter_elements", []> {
   let summary = "A copy of the input with single elements replaced or combined";
-  let description = "Example:\n```mlir\n%r = graph.scatter_elements add %x, %i, %u dim = 0 : tensor<4xf32>, tensor<2xi64>, tensor<2xf32> -> tensor<4xf32>\n```";
+  let description = "`result[..indices[..i..]..] = updates[..i..]`. Negative indices count from the end; others outside are an error of the run. With equal indices `replace` keeps the last in row-major order.\n\nExample:\n```mlir\n%r = graph.scatter_elements add %x, %i, %u dim = 0 : tensor<4xf32>, tensor<2xi64>, tensor<2xf32> -> tensor<4xf32>\n```";
   let arguments = (ins Graph_ScatterKind:$kind, Graph_Tensor:$input,
     Graph_IntTensor:$indices, Graph_Tensor:$updates, I64Attr:$dim);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "$kind $input `,` $indices `,` $updates `dim` `=` $dim attr-dict `:` type($input) `,` type($indices) `,` type($updates) `->` type($result)";
+  let hasVerifier = 1;
 }
 
 def Graph_ScatterNdOp : Graph_PureOp<"scatter_nd", []> {
   let summary = "A copy of the input with slices replaced or combined, chosen by index tuples";
-  let description = "Example:\n```mlir\n%r = graph.scatter_nd replace %x, %i, %u : tensor<4xf32>, tensor<2x1xi64>, tensor<2xf32> -> tensor<4xf32>\n```";
+  let description = "The last dimension of the indices holds the tuples; updates have its other dimensions, then those of the slices. Order and errors as for scatter_elements.\n\nExample:\n```mlir\n%r = graph.scatter_nd replace %x, %i, %u : tensor<4xf32>, tensor<2x1xi64>, tensor<2xf32> -> tensor<4xf32>\n```";
   let arguments = (ins Graph_ScatterKind:$kind, Graph_Tensor:$input,
     Graph_IntTensor:$indices, Graph_Tensor:$updates);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "$kind $input `,` $indices `,` $updates attr-dict `:` type($input) `,` type($indices) `,` type($updates) `->` type($result)";
+  let hasVerifier = 1;
 }
 
 #endif // MLC_DIALECTS_GRAPH_MOVEMENT_MOVEMENTOPS_TD

@@ -18,6 +18,7 @@ def Graph_SoftmaxOp : Graph_CompositeOp<"softmax", [SameOperandsAndResultType]> 
                        DefaultValuedAttr<BoolAttr, "false">:$logarithm);
   let results = (outs Graph_FloatTensor:$result);
   let assemblyFormat = "$input `dim` `=` $dim attr-dict `:` type($input)";
+  let hasVerifier = 1;
 }
 
 def Graph_LayerNormOp : Graph_CompositeOp<"layer_norm", []> {
@@ -41,6 +42,7 @@ def Graph_LayerNormOp : Graph_CompositeOp<"layer_norm", []> {
                       Graph_FloatTensor:$inverse_deviation);
   let assemblyFormat = [{ $input `,` $scale (`,` $bias^)? `dim` `=` $dim `epsilon` `=` $epsilon
     attr-dict `:` type($input) `,` type($scale) (`,` type($bias)^)? `->` type($result) `,` type($mean) `,` type($inverse_deviation) }];
+  let hasVerifier = 1;
 }
 
 def Graph_BatchNormOp : Graph_CompositeOp<"batch_norm", []> {
@@ -48,7 +50,7 @@ def Graph_BatchNormOp : Graph_CompositeOp<"batch_norm", []> {
   let description = [{
     Example:
     ```mlir
-    %r = graph.batch_norm %x, %g, %b, %m, %v epsilon = 1.0e-5 : tensor<1x4x8xf32>, tensor<4xf32>
+    %r = graph.batch_norm %x, %g, %b, %m, %v epsilon = 1.0e-5 : (tensor<1x4x8xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<1x4x8xf32>
     ```
   }];
   let arguments = (ins Graph_FloatTensor:$input, Graph_FloatTensor:$scale,
@@ -56,6 +58,7 @@ def Graph_BatchNormOp : Graph_CompositeOp<"batch_norm", []> {
     F64Attr:$epsilon);
   let results = (outs Graph_FloatTensor:$result);
   let assemblyFormat = "$input `,` $scale `,` $bias `,` $mean `,` $variance `epsilon` `=` $epsilon attr-dict `:` functional-type(operands, $result)";
+  let hasVerifier = 1;
 }
 
 def Graph_GeluOp : Graph_CompositeOp<"gelu", [SameOperandsAndResultType]> {
@@ -85,6 +88,7 @@ def Graph_AttentionOp : Graph_CompositeOp<"attention", []> {
     DefaultValuedAttr<F64Attr, "0.0">:$softcap);
   let results = (outs Graph_FloatTensor:$result);
   let assemblyFormat = "$query `,` $key `,` $value (`,` $mask^)? `scale` `=` $scale attr-dict `:` functional-type(operands, $result)";
+  let hasVerifier = 1;
 }
 
 def Graph_RecurrentOp : Graph_CompositeOp<"recurrent", [AttrSizedOperandSegments]> {
@@ -93,7 +97,11 @@ def Graph_RecurrentOp : Graph_CompositeOp<"recurrent", [AttrSizedOperandSegments
     As ONNX: input T x B x I, weights D x G*H x I, recurrence D x G*H x H, bias
     D x 2*G*H, initial states D x B x H, peepholes D x 3*H; gate orders of the
     standard (iofc, zrh). Results: all states T x D x B x H, last hidden and
-    (LSTM) last cell state D x B x H.
+    last cell state D x B x H (the last hidden state again where there is no
+    cell). `activations` names those of each direction in turn; `alphas[i]` and
+    `betas[i]` belong to activation i, and the standard's defaults hold beyond
+    their end. With `lengths` a batch entry stops after its length: later states
+    are zero, and a reverse direction starts at its last element.
 
     Example:
     ```mlir
@@ -117,14 +125,16 @@ def Graph_RecurrentOp : Graph_CompositeOp<"recurrent", [AttrSizedOperandSegments
     (`cell0` $initial_cell^)? (`peepholes` $peepholes^)?
     `activations` `=` $activations `hidden` `=` $hidden attr-dict
     `:` functional-type(operands, results) }];
+  let hasVerifier = 1;
 }
 
 def Graph_ResizeOp : Graph_CompositeOp<"resize", []> {
   let summary = "Interpolates along some dimensions to the result's extents";
   let description = [{
-    `scales` has one factor per dimension. `coordinate` and `nearest` take the
-    names of the ONNX standard (`half_pixel`, `asymmetric`, ...;
-    `round_prefer_floor`, ...).
+    `scales` has one factor per dimension; 0 stands for the ratio of the
+    extents. `coordinate` and `nearest` take the names of the ONNX standard
+    (`half_pixel`, `asymmetric`, ...; `round_prefer_floor`, ...). `roi` holds
+    the starts, then the ends, of all dimensions for `tf_crop_and_resize`.
 
     Example:
     ```mlir
@@ -142,6 +152,7 @@ def Graph_ResizeOp : Graph_CompositeOp<"resize", []> {
     OptionalAttr<DenseF64ArrayAttr>:$roi);
   let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat = "$mode $input `scales` `=` $scales (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($input) `to` type($result)";
+  let hasVerifier = 1;
 }
 
 #endif // MLC_DIALECTS_GRAPH_NEURAL_NEURALOPS_TD

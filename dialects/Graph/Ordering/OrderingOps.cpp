@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Graph/IR/Compatible.h"
+#include "dialects/Graph/IR/Checks.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -40,5 +40,53 @@ LogicalResult TopKOp::reifyResultShapes(OpBuilder &builder,
   else
     return failure();
   dims.assign(2, extents);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Verifiers
+//===----------------------------------------------------------------------===//
+
+/// Values and positions of one shape, which differs from the input's in `dim`
+/// at most.
+static LogicalResult checkOrdered(Operation *op, Value input, Value values,
+                                  Value indices, int64_t dim, bool keepsExtent) {
+  RankedTensorType type = tensorType(input);
+  if (failed(checkDim(op, dim, type.getRank())))
+    return failure();
+  SmallVector<int64_t> shape(type.getShape());
+  if (!keepsExtent && tensorType(values).getRank() == type.getRank())
+    shape[dim] = tensorType(values).getDimSize(dim);
+  if (failed(checkShape(op, values, shape, "values")) ||
+      failed(checkShape(op, indices, shape, "indices")))
+    return failure();
+  return sameElement(op, input, values);
+}
+
+LogicalResult SortOp::verify() {
+  return checkOrdered(*this, getInput(), getValues(), getIndices(), getDim(), true);
+}
+
+LogicalResult TopKOp::verify() {
+  if (failed(checkOrdered(*this, getInput(), getValues(), getIndices(), getDim(),
+                          /*keepsExtent=*/false)))
+    return failure();
+  int64_t count = tensorType(getValues()).getDimSize(getDim());
+  int64_t extent = tensorType(getInput()).getDimSize(getDim());
+  if (ShapedType::isDynamic(count) && !getSize())
+    return emitOpError("needs a size for the dynamic extent of ")
+           << getValues().getType();
+  if (!ShapedType::isDynamic(count) && !ShapedType::isDynamic(extent) &&
+      count > extent)
+    return emitOpError("selects ") << count << " of " << extent << " elements";
+  return success();
+}
+
+LogicalResult NonZeroOp::verify() {
+  RankedTensorType result = tensorType(getResult());
+  if (result.getRank() != 2 ||
+      result.getDimSize(0) != tensorType(getInput()).getRank())
+    return emitOpError("gives one row per dimension of ")
+           << getInput().getType() << ", not " << result;
   return success();
 }

@@ -25,6 +25,7 @@ def Graph_SortOp : Graph_PureOp<"sort", []> {
                        DefaultValuedAttr<BoolAttr, "false">:$descending);
   let results = (outs Graph_NumberTensor:$values, Graph_IndexTensor:$indices);
   let assemblyFormat = "$input `dim` `=` $dim attr-dict `:` type($input) `->` type($values) `,` type($indices)";
+  let hasVerifier = 1;
 }
 
 def Graph_TopKOp : Graph_PureOp<"top_k", []> {
@@ -41,6 +42,7 @@ def Graph_TopKOp : Graph_PureOp<"top_k", []> {
                        DefaultValuedAttr<BoolAttr, "true">:$largest);
   let results = (outs Graph_NumberTensor:$values, Graph_IndexTensor:$indices);
   let assemblyFormat = "$input (`size` `(` $size^ `)`)? `dim` `=` $dim attr-dict `:` type($input) `->` type($values) `,` type($indices)";
+  let hasVerifier = 1;
 }
 
 def Graph_NonZeroOp : Graph_Op<"nonzero", [Pure]> {
@@ -56,6 +58,7 @@ def Graph_NonZeroOp : Graph_Op<"nonzero", [Pure]> {
   let arguments = (ins Graph_NumberTensor:$input);
   let results = (outs Graph_IndexTensor:$result);
   let assemblyFormat = "$input attr-dict `:` type($input) `->` type($result)";
+  let hasVerifier = 1;
 }
 
 #endif // MLC_DIALECTS_GRAPH_ORDERING_ORDERINGOPS_TD

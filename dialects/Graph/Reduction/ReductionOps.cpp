@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Graph/IR/Checks.h"
 #include "dialects/Graph/IR/Compatible.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -48,24 +49,18 @@ LogicalResult ReduceOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
   return dropDims(input, adaptor.getDims(), getElementTypeOrSelf(input), types);
 }
 
-static LogicalResult verifyDims(Operation *op, ArrayRef<int64_t> dims, int64_t rank) {
-  llvm::SmallDenseSet<int64_t> seen;
-  for (int64_t dim : dims) {
-    if (dim < 0 || dim >= rank)
-      return op->emitOpError("dimension ")
-             << dim << " is outside a tensor of rank " << rank;
-    if (!seen.insert(dim).second)
-      return op->emitOpError("names dimension ") << dim << " twice";
-  }
+static LogicalResult checkCombiner(Operation *op, Combiner combiner, Type element) {
+  bool logical = combiner == Combiner::And || combiner == Combiner::Or;
+  if (logical && !isa<IntegerType>(element))
+    return op->emitOpError("combines bits and needs integers, has ") << element;
   return success();
 }
 
 LogicalResult ReduceOp::verify() {
   Type element = getElementTypeOrSelf(getInput().getType());
-  bool logical = getCombiner() == Combiner::And || getCombiner() == Combiner::Or;
-  if (logical && !isa<IntegerType>(element))
-    return emitOpError("combines bits and needs integers, has ") << element;
-  return verifyDims(*this, getDims(), tensorType(getInput()).getRank());
+  if (failed(checkCombiner(*this, getCombiner(), element)))
+    return failure();
+  return checkDims(*this, getDims(), tensorType(getInput()).getRank());
 }
 
 OpFoldResult ReduceOp::fold(FoldAdaptor) {
@@ -129,7 +124,7 @@ LogicalResult ArgReduceOp::verify() {
   if (getCombiner() != Combiner::Max && getCombiner() != Combiner::Min)
     return emitOpError("finds a maximum or a minimum, not a ")
            << stringifyCombiner(getCombiner());
-  return verifyDims(*this, {int64_t(getDim())}, tensorType(getInput()).getRank());
+  return checkDims(*this, {int64_t(getDim())}, tensorType(getInput()).getRank());
 }
 
 LogicalResult ArgReduceOp::reifyResultShapes(OpBuilder &builder,
@@ -140,6 +135,13 @@ LogicalResult ArgReduceOp::reifyResultShapes(OpBuilder &builder,
       extents.push_back(extentOf(builder, getLoc(), getInput(), d));
   dims.push_back(std::move(extents));
   return success();
+}
+
+LogicalResult ScanOp::verify() {
+  RankedTensorType type = tensorType(getInput());
+  if (failed(checkCombiner(*this, getCombiner(), type.getElementType())))
+    return failure();
+  return checkDim(*this, getDim(), type.getRank());
 }
 
 LogicalResult ScanOp::reifyResultShapes(OpBuilder &builder,
@@ -223,6 +225,9 @@ LogicalResult ArgWindowOp::inferReturnTypes(MLIRContext *context,
 }
 
 LogicalResult WindowOp::verify() {
+  if (getPadsHigh() && getPadsHigh()->size() != getHigh().size())
+    return emitOpError("needs as many true high pads as high pads, has ")
+           << getPadsHigh()->size() << " and " << getHigh().size();
   return verifyWindow(*this, tensorType(getInput()),
                       {getKernel(), getStrides(), getDilations(), getLow(), getHigh()},
                       getKernel(), getStrides(), getDilations());

@@ -66,6 +66,7 @@ def Graph_ScanOp : Graph_PureOp<"scan", [SameOperandsAndResultType]> {
                        DefaultValuedAttr<BoolAttr, "false">:$reverse);
   let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat = "$combiner $input `dim` `=` $dim attr-dict `:` type($input)";
+  let hasVerifier = 1;
 }
 
 def Graph_WindowOp : Graph_PureOp<"window", [InferTypeOpAdaptorWithIsCompatible, ElementOpInterface,
