@@ -88,6 +88,33 @@ static Error runSlice(OpCall &call) {
   return Error::success();
 }
 
+static Error runInsertSlice(OpCall &call) {
+  auto op = mlir::cast<graph::InsertSliceOp>(call.op);
+  const Literal &update = call.in(0), &input = call.in(1);
+  unsigned next = 2;
+  Shape starts = mixedList(call, op.getStaticStarts(), next);
+  if (update.rank() != input.rank())
+    return makeError("a box of ", update.spec().str(), " in ",
+                     input.spec().str());
+  MLC_TRY(result, call.make(call.resultType(), Shape(input.shape())));
+  for (int64_t i = 0; i < input.count(); ++i)
+    result.setFrom(i, input, i);
+  int64_t from = 0;
+  for (IndexWalk walk(update.shape()); walk.valid(); walk.next(), ++from) {
+    int64_t to = 0;
+    bool inside = true; // what reaches outside is left out
+    for (int64_t d = 0; d < input.rank(); ++d) {
+      int64_t at = starts[d] + (*walk)[d];
+      inside &= at >= 0 && at < input.shape()[d];
+      to = to * input.shape()[d] + at;
+    }
+    if (inside)
+      result.setFrom(to, update, from);
+  }
+  call.yield(std::move(result));
+  return Error::success();
+}
+
 static int64_t floorMod(int64_t a, int64_t b) {
   int64_t rest = a % b;
   return rest < 0 ? rest + b : rest;
@@ -195,6 +222,7 @@ void mlc::reference::addMovement(OpTable &table) {
   table[graph::TransposeOp::getOperationName()] = runTranspose;
   table[graph::BroadcastOp::getOperationName()] = runBroadcast;
   table[graph::SliceOp::getOperationName()] = runSlice;
+  table[graph::InsertSliceOp::getOperationName()] = runInsertSlice;
   table[graph::PadOp::getOperationName()] = runPad;
   table[graph::ConcatOp::getOperationName()] = runConcat;
   table[graph::ReverseOp::getOperationName()] = runReverse;

@@ -58,6 +58,8 @@ llvm::Expected<double> Dimension::source(int64_t position) const {
     return out == 1 ? 0.0 : x * (n - 1) / (m - 1);
   if (mode == "asymmetric")
     return x / scale;
+  if (mode == "tf_half_pixel_for_nn")
+    return (x + 0.5) / scale;
   if (mode == "tf_crop_and_resize")
     return out > 1 ? roiStart * (n - 1) +
                          x * (roiEnd - roiStart) * (n - 1) / (m - 1)
@@ -153,7 +155,11 @@ static Error runResize(OpCall &call) {
   SmallVector<std::vector<bool>> outsideOf(x.rank());
   for (int64_t d = 0; d < x.rank(); ++d) {
     outsideOf[d].assign(shape[d], false);
-    Dimension dimension{op, current[d], shape[d], scales[d]};
+    // A scale of 0 stands for the ratio of the extents.
+    double scale = scales[d] != 0 ? scales[d]
+                                  : static_cast<double>(shape[d]) /
+                                        static_cast<double>(current[d]);
+    Dimension dimension{op, current[d], shape[d], scale};
     if (auto roi = op.getRoi()) {
       if (static_cast<int64_t>(roi->size()) != 2 * x.rank())
         return makeError("region of interest has ", roi->size(), " numbers");

@@ -1,10 +1,12 @@
-//===- Checks.h - What verifiers of several families ask ---------------*- C++ -*-===//
+//===- Checks.h - What verifiers of several families ask ---------------*- C++
+//-*-===//
 //
 // Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//===--------------------------------------------------------------------*- C++ -*-===//
+//===--------------------------------------------------------------------*- C++
+//-*-===//
 
 #ifndef MLC_DIALECTS_GRAPH_IR_CHECKS_H
 #define MLC_DIALECTS_GRAPH_IR_CHECKS_H
@@ -14,7 +16,8 @@
 
 namespace mlc::graph {
 
-inline llvm::LogicalResult checkDim(mlir::Operation *op, int64_t dim, int64_t rank) {
+inline llvm::LogicalResult checkDim(mlir::Operation *op, int64_t dim,
+                                    int64_t rank) {
   if (dim < 0 || dim >= rank)
     return op->emitOpError("dimension ")
            << dim << " is outside a tensor of rank " << rank;
@@ -22,8 +25,8 @@ inline llvm::LogicalResult checkDim(mlir::Operation *op, int64_t dim, int64_t ra
 }
 
 /// Every dimension inside the rank and named once.
-inline llvm::LogicalResult checkDims(mlir::Operation *op,
-                                     llvm::ArrayRef<int64_t> dims, int64_t rank) {
+inline llvm::LogicalResult
+checkDims(mlir::Operation *op, llvm::ArrayRef<int64_t> dims, int64_t rank) {
   llvm::SmallDenseSet<int64_t> seen;
   for (int64_t dim : dims) {
     if (mlir::failed(checkDim(op, dim, rank)))
@@ -35,8 +38,8 @@ inline llvm::LogicalResult checkDims(mlir::Operation *op,
 }
 
 /// One operand per dynamic extent of the result.
-inline llvm::LogicalResult checkSizes(mlir::Operation *op,
-                                      mlir::RankedTensorType result, size_t sizes) {
+inline llvm::LogicalResult
+checkSizes(mlir::Operation *op, mlir::RankedTensorType result, size_t sizes) {
   if (result.getNumDynamicDims() != int64_t(sizes))
     return op->emitOpError("needs one size per dynamic extent of ")
            << result << ", has " << sizes;
@@ -65,7 +68,8 @@ inline llvm::LogicalResult checkRank(mlir::Operation *op, mlir::Value tensor,
 inline llvm::LogicalResult checkShape(mlir::Operation *op, mlir::Value tensor,
                                       llvm::ArrayRef<int64_t> wanted,
                                       llvm::StringRef what) {
-  if (mlir::failed(mlir::verifyCompatibleShape(wanted, tensorType(tensor).getShape()))) {
+  if (mlir::failed(
+          mlir::verifyCompatibleShape(wanted, tensorType(tensor).getShape()))) {
     mlir::RankedTensorType want = tensorType(tensor).clone(wanted);
     return op->emitOpError("needs ")
            << what << " shaped like " << want << ", has " << tensor.getType();

@@ -59,7 +59,8 @@ Value mlc::graph::literalConstant(ImplicitLocOpBuilder &b, mlc::Literal value) {
   RankedTensorType type = tensorTypeOf(context, value.spec());
   auto *dialect = context->getLoadedDialect<GraphDialect>();
   mlc::Hash128 hash = dialect->getConstantPool().add(std::move(value));
-  return ConstantOp::create(b, ConstAttr::get(context, hash.high, hash.low, type));
+  return ConstantOp::create(b,
+                            ConstAttr::get(context, hash.high, hash.low, type));
 }
 
 Value mlc::graph::retype(ImplicitLocOpBuilder &b, Value tensor, Type type) {
@@ -78,7 +79,8 @@ Value mlc::graph::indexTensor(ImplicitLocOpBuilder &b, OpFoldResult index,
                               Type element) {
   if (std::optional<int64_t> known = getConstantIntValue(index))
     return scalarConstant(b, element, double(*known));
-  Value number = arith::IndexCastOp::create(b, b.getI64Type(), cast<Value>(index));
+  Value number =
+      arith::IndexCastOp::create(b, b.getI64Type(), cast<Value>(index));
   Value scalar = tensor::FromElementsOp::create(
       b, RankedTensorType::get({}, b.getI64Type()), ValueRange{number});
   return castTo(b, scalar, element);

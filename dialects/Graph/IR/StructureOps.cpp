@@ -67,14 +67,15 @@ LogicalResult StateOp::verify() {
 }
 
 /// The named block exists and has the type of the value read or written.
-static LogicalResult checkState(Operation *op, FlatSymbolRefAttr name, Type type,
-                                SymbolTableCollection &tables) {
+static LogicalResult checkState(Operation *op, FlatSymbolRefAttr name,
+                                Type type, SymbolTableCollection &tables) {
   auto state = tables.lookupNearestSymbolFrom<StateOp>(op, name);
   if (!state)
     return op->emitOpError("names ") << name << ", which is no state block";
   if (state.getType() != type) {
     InFlightDiagnostic diagnostic = op->emitOpError("has type ")
-                                    << type << ", the block " << state.getType();
+                                    << type << ", the block "
+                                    << state.getType();
     diagnostic.attachNote(state.getLoc()) << "the block is here";
     return diagnostic;
   }

@@ -52,7 +52,8 @@ LogicalResult GatherOp::reifyResultShapes(OpBuilder &builder,
 /// Indices address elements one by one: no other dimension may be longer than
 /// the tensor's.
 static LogicalResult checkElementIndices(Operation *op, RankedTensorType input,
-                                         RankedTensorType indices, int64_t dim) {
+                                         RankedTensorType indices,
+                                         int64_t dim) {
   for (int64_t d = 0; d < input.getRank(); ++d)
     if (d != dim && !input.isDynamicDim(d) && !indices.isDynamicDim(d) &&
         indices.getDimSize(d) > input.getDimSize(d))
@@ -81,13 +82,15 @@ LogicalResult GatherElementsOp::verify() {
                              tensorType(getIndices()), getDim());
 }
 
-LogicalResult GatherElementsOp::reifyResultShapes(OpBuilder &builder,
-                                                  ReifiedRankedShapedTypeDims &dims) {
+LogicalResult
+GatherElementsOp::reifyResultShapes(OpBuilder &builder,
+                                    ReifiedRankedShapedTypeDims &dims) {
   dims.push_back(extentsOf(builder, getLoc(), getIndices()));
   return success();
 }
 
-LogicalResult GatherNdOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
+LogicalResult GatherNdOp::inferReturnTypes(MLIRContext *,
+                                           std::optional<Location>,
                                            Adaptor adaptor,
                                            SmallVectorImpl<Type> &types) {
   auto input = cast<RankedTensorType>(adaptor.getInput().getType());
@@ -110,11 +113,13 @@ static LogicalResult checkTuples(Operation *op, RankedTensorType input,
   if (indices.getRank() == 0)
     return op->emitOpError("needs indices of rank 1 or more");
   if (batch < 0 || batch >= indices.getRank())
-    return op->emitOpError("has ") << batch << " batch dimensions; the indices have rank "
-                                   << indices.getRank();
+    return op->emitOpError("has ")
+           << batch << " batch dimensions; the indices have rank "
+           << indices.getRank();
   int64_t depth = indices.getShape().back();
   if (ShapedType::isDynamic(depth))
-    return op->emitOpError("needs index tuples of static length, has ") << indices;
+    return op->emitOpError("needs index tuples of static length, has ")
+           << indices;
   if (batch + depth > input.getRank())
     return op->emitOpError("has tuples of ")
            << depth << " indices for a tensor of rank " << input.getRank();
@@ -128,17 +133,21 @@ LogicalResult GatherNdOp::verify() {
 
 LogicalResult GatherNdOp::reifyResultShapes(OpBuilder &builder,
                                             ReifiedRankedShapedTypeDims &dims) {
-  SmallVector<OpFoldResult> indices = extentsOf(builder, getLoc(), getIndices());
+  SmallVector<OpFoldResult> indices =
+      extentsOf(builder, getLoc(), getIndices());
   SmallVector<OpFoldResult> extents(ArrayRef(indices).drop_back());
-  int64_t fixed = tensorType(getIndices()).getShape().back() + int64_t(getBatchDims());
+  int64_t fixed =
+      tensorType(getIndices()).getShape().back() + int64_t(getBatchDims());
   llvm::append_range(
-      extents, ArrayRef(extentsOf(builder, getLoc(), getInput())).drop_front(fixed));
+      extents,
+      ArrayRef(extentsOf(builder, getLoc(), getInput())).drop_front(fixed));
   dims.push_back(std::move(extents));
   return success();
 }
 
 LogicalResult ScatterElementsOp::verify() {
-  RankedTensorType input = tensorType(getInput()), indices = tensorType(getIndices());
+  RankedTensorType input = tensorType(getInput()),
+                   indices = tensorType(getIndices());
   if (failed(checkRank(*this, getIndices(), input.getRank(), "indices")) ||
       failed(checkDim(*this, getDim(), input.getRank())) ||
       failed(checkElementIndices(*this, input, indices, getDim())) ||
@@ -149,18 +158,21 @@ LogicalResult ScatterElementsOp::verify() {
   return sameElement(*this, getInput(), getResult());
 }
 
-LogicalResult ScatterElementsOp::reifyResultShapes(OpBuilder &builder,
-                                                   ReifiedRankedShapedTypeDims &dims) {
+LogicalResult
+ScatterElementsOp::reifyResultShapes(OpBuilder &builder,
+                                     ReifiedRankedShapedTypeDims &dims) {
   dims.push_back(extentsOf(builder, getLoc(), getInput()));
   return success();
 }
 
 LogicalResult ScatterNdOp::verify() {
-  RankedTensorType input = tensorType(getInput()), indices = tensorType(getIndices());
+  RankedTensorType input = tensorType(getInput()),
+                   indices = tensorType(getIndices());
   if (failed(checkTuples(*this, input, indices, 0)))
     return failure();
   SmallVector<int64_t> shape(indices.getShape().drop_back());
-  llvm::append_range(shape, input.getShape().drop_front(indices.getShape().back()));
+  llvm::append_range(shape,
+                     input.getShape().drop_front(indices.getShape().back()));
   if (failed(checkRank(*this, getUpdates(), shape.size(), "updates")) ||
       failed(checkShape(*this, getUpdates(), shape, "updates")) ||
       failed(checkShape(*this, getResult(), input.getShape(), "a result")) ||
@@ -169,8 +181,9 @@ LogicalResult ScatterNdOp::verify() {
   return sameElement(*this, getInput(), getResult());
 }
 
-LogicalResult ScatterNdOp::reifyResultShapes(OpBuilder &builder,
-                                             ReifiedRankedShapedTypeDims &dims) {
+LogicalResult
+ScatterNdOp::reifyResultShapes(OpBuilder &builder,
+                               ReifiedRankedShapedTypeDims &dims) {
   dims.push_back(extentsOf(builder, getLoc(), getInput()));
   return success();
 }
@@ -180,7 +193,8 @@ LogicalResult ScatterNdOp::reifyResultShapes(OpBuilder &builder,
 //===----------------------------------------------------------------------===//
 
 LogicalResult InsertSliceOp::verify() {
-  RankedTensorType update = tensorType(getUpdate()), input = tensorType(getInput());
+  RankedTensorType update = tensorType(getUpdate()),
+                   input = tensorType(getInput());
   if (update.getRank() != input.getRank() ||
       int64_t(getStaticStarts().size()) != input.getRank())
     return emitOpError("needs an update of rank ")
@@ -202,13 +216,15 @@ LogicalResult InsertSliceOp::verify() {
 
 OpFoldResult InsertSliceOp::fold(FoldAdaptor) {
   RankedTensorType type = tensorType(getResult());
-  if (getUpdate().getType() == type && type.hasStaticShape() && getStarts().empty())
+  if (getUpdate().getType() == type && type.hasStaticShape() &&
+      getStarts().empty())
     return getUpdate(); // the box is everything, for it lies inside
   return {};
 }
 
-LogicalResult InsertSliceOp::reifyResultShapes(OpBuilder &builder,
-                                               ReifiedRankedShapedTypeDims &dims) {
+LogicalResult
+InsertSliceOp::reifyResultShapes(OpBuilder &builder,
+                                 ReifiedRankedShapedTypeDims &dims) {
   dims.push_back(extentsOf(builder, getLoc(), getInput()));
   return success();
 }

@@ -315,7 +315,8 @@ FailureOr<Value> PadOp::buildElement(ElementContext &context,
 FailureOr<Value> InsertSliceOp::buildElement(ElementContext &context,
                                              ArrayRef<LaneIndex> index) {
   IndexMath m{context};
-  RankedTensorType box = tensorType(getUpdate()), whole = tensorType(getInput());
+  RankedTensorType box = tensorType(getUpdate()),
+                   whole = tensorType(getInput());
   SmallVector<LaneIndex> where;
   Value inside;
   unsigned next = 0;
@@ -324,7 +325,8 @@ FailureOr<Value> InsertSliceOp::buildElement(ElementContext &context,
     bool dynamic = ShapedType::isDynamic(start);
     bool full = !dynamic && start == 0 && !box.isDynamicDim(d) &&
                 box.getDimSize(d) == whole.getDimSize(d);
-    Value first = dynamic ? context.scalar(getStarts()[next++]) : m.constant(start);
+    Value first =
+        dynamic ? context.scalar(getStarts()[next++]) : m.constant(start);
     if (full) {
       where.push_back(index[d]);
       continue;

@@ -446,7 +446,8 @@ LogicalResult ReverseOp::verify() {
 OpFoldResult ReverseOp::fold(FoldAdaptor adaptor) {
   RankedTensorType type = tensorType(getInput());
   // Turning dimensions of extent 1 round does nothing.
-  if (llvm::all_of(getDims(), [&](int64_t d) { return type.getDimSize(d) == 1; }))
+  if (llvm::all_of(getDims(),
+                   [&](int64_t d) { return type.getDimSize(d) == 1; }))
     return getInput();
   if (auto dense = dyn_cast_or_null<DenseElementsAttr>(adaptor.getInput()))
     if (dense.isSplat())

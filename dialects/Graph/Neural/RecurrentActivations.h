@@ -26,7 +26,8 @@ struct RecurrentActivation {
 /// activation.
 mlir::FailureOr<llvm::SmallVector<RecurrentActivation>>
 recurrentActivations(mlir::Operation *op, mlir::ArrayAttr names,
-                     llvm::ArrayRef<double> alphas, llvm::ArrayRef<double> betas);
+                     llvm::ArrayRef<double> alphas,
+                     llvm::ArrayRef<double> betas);
 
 } // namespace mlc::graph
 

@@ -34,10 +34,11 @@ namespace {
 /// One direction of a recurrence.
 class OneDirection {
 public:
-  OneDirection(RecurrentOp op, ImplicitLocOpBuilder &b, int64_t number, bool backward,
-             ArrayRef<RecurrentActivation> functions)
+  OneDirection(RecurrentOp op, ImplicitLocOpBuilder &b, int64_t number,
+               bool backward, ArrayRef<RecurrentActivation> functions)
       : op(op), b(b), number(number), backward(backward), functions(functions),
-        hidden(op.getHidden()), element(tensorType(op.getInput()).getElementType()) {
+        hidden(op.getHidden()),
+        element(tensorType(op.getInput()).getElementType()) {
     gates = op.getKind() == RecurrentKind::LSTM  ? 4
             : op.getKind() == RecurrentKind::GRU ? 3
                                                  : 1;
@@ -58,11 +59,15 @@ private:
   /// Columns `first`.. of a B x n tensor, `count` of them.
   Value columns(Value tensor, int64_t first, int64_t count);
   /// Gate `i` of the G*H columns.
-  Value gate(Value tensor, int64_t i) { return columns(tensor, i * hidden, hidden); }
+  Value gate(Value tensor, int64_t i) {
+    return columns(tensor, i * hidden, hidden);
+  }
   /// Part `i` (of H elements) of a vector, repeated over the batch.
   Value rowPart(Value vector, int64_t i);
   Value clipped(Value x);
-  Value activate(unsigned i, Value x) { return functions[i].apply(b, clipped(x)); }
+  Value activate(unsigned i, Value x) {
+    return functions[i].apply(b, clipped(x));
+  }
   Value zeros(ArrayRef<OpFoldResult> extents);
 
   std::pair<Value, Value> cell(Value input, Value h, Value c);
@@ -93,7 +98,8 @@ Value OneDirection::ofDirection(Value tensor) {
 }
 
 Value OneDirection::columns(Value tensor, int64_t first, int64_t count) {
-  return sliceFrom(b, tensor, {extent(0), extent(first)}, {batch, extent(count)});
+  return sliceFrom(b, tensor, {extent(0), extent(first)},
+                   {batch, extent(count)});
 }
 
 Value OneDirection::rowPart(Value vector, int64_t i) {
@@ -115,7 +121,8 @@ Value OneDirection::zeros(ArrayRef<OpFoldResult> extents) {
 
 /// i, o, f, c in the order of the standard; peepholes in the order i, o, f.
 std::pair<Value, Value> OneDirection::lstm(Value input, Value h, Value c) {
-  Value all = AddOp::create(b, input, dotGeneral(b, h, recurrence, {}, {}, {1}, {1}));
+  Value all =
+      AddOp::create(b, input, dotGeneral(b, h, recurrence, {}, {}, {1}, {1}));
   auto peep = [&](Value gateInput, int64_t part, Value cellState) -> Value {
     if (!peepholes)
       return gateInput;
@@ -146,7 +153,8 @@ Value OneDirection::gru(Value input, Value h) {
     Value linear = gate(all, 2);
     if (recurrentBias)
       linear = AddOp::create(b, linear, rowPart(recurrentBias, 2));
-    candidate = AddOp::create(b, gate(input, 2), MulOp::create(b, reset, linear));
+    candidate =
+        AddOp::create(b, gate(input, 2), MulOp::create(b, reset, linear));
   } else {
     auto rows = [&](int64_t first, int64_t count) {
       return sliceFrom(b, recurrence, {extent(first * hidden), extent(0)},
@@ -155,12 +163,14 @@ Value OneDirection::gru(Value input, Value h) {
     Value both = dotGeneral(b, h, rows(0, 2), {}, {}, {1}, {1});
     update = activate(0, AddOp::create(b, gate(input, 0), gate(both, 0)));
     Value reset = activate(0, AddOp::create(b, gate(input, 1), gate(both, 1)));
-    Value linear = dotGeneral(b, MulOp::create(b, reset, h), rows(2, 1), {}, {}, {1}, {1});
+    Value linear =
+        dotGeneral(b, MulOp::create(b, reset, h), rows(2, 1), {}, {}, {1}, {1});
     candidate = AddOp::create(b, gate(input, 2), linear);
   }
   candidate = activate(1, candidate);
   Value keep = SubOp::create(b, constantLike(b, update, 1.0), update);
-  return AddOp::create(b, MulOp::create(b, keep, candidate), MulOp::create(b, update, h));
+  return AddOp::create(b, MulOp::create(b, keep, candidate),
+                       MulOp::create(b, update, h));
 }
 
 std::pair<Value, Value> OneDirection::cell(Value input, Value h, Value c) {
@@ -170,7 +180,9 @@ std::pair<Value, Value> OneDirection::cell(Value input, Value h, Value c) {
   case RecurrentKind::GRU:
     return {gru(input, h), c};
   case RecurrentKind::RNN:
-    return {activate(0, AddOp::create(b, input, dotGeneral(b, h, recurrence, {}, {}, {1}, {1}))),
+    return {activate(0, AddOp::create(
+                            b, input,
+                            dotGeneral(b, h, recurrence, {}, {}, {1}, {1}))),
             c};
   }
   llvm_unreachable("kind");
@@ -185,17 +197,19 @@ SmallVector<Value> OneDirection::step(Value t, ValueRange state) {
   Value shown = newHidden;
   if (lengths) {
     Value now = indexTensor(b, t, b.getI64Type());
-    Value running = CompareOp::create(b, Predicate::LT, broadcastLike(b, now, {}, lengths),
-                                      lengths);
+    Value running = CompareOp::create(
+        b, Predicate::LT, broadcastLike(b, now, {}, lengths), lengths);
     Value mask = broadcastTo(b, running, {0}, {batch, extent(hidden)});
-    shown = SelectOp::create(b, mask, newHidden, constantLike(b, newHidden, 0.0));
+    shown =
+        SelectOp::create(b, mask, newHidden, constantLike(b, newHidden, 0.0));
     newHidden = SelectOp::create(b, mask, newHidden, h);
     if (op.getKind() == RecurrentKind::LSTM)
       newCell = SelectOp::create(b, mask, newCell, c);
   }
   Value update = reshapeTo(b, shown, {extent(1), batch, extent(hidden)});
   auto [staticStarts, starts] = splitExtents({t, extent(0), extent(0)});
-  Value all = InsertSliceOp::create(b, states.getType(), update, states, starts, staticStarts);
+  Value all = InsertSliceOp::create(b, states.getType(), update, states, starts,
+                                    staticStarts);
   return {newHidden, newCell, all};
 }
 
@@ -212,18 +226,22 @@ OneDirection::Result OneDirection::run() {
     if (op.getKind() == RecurrentKind::GRU && op.getLinearBeforeReset()) {
       // The candidate's recurrent bias goes under the reset gate instead.
       Value gated = sliceFrom(b, sum, {extent(0)}, {extent(2 * hidden)});
-      Value rest = sliceFrom(b, ofInput, {extent(2 * hidden)}, {extent(hidden)});
+      Value rest =
+          sliceFrom(b, ofInput, {extent(2 * hidden)}, {extent(hidden)});
       sum = ConcatOp::create(b, tensorType(sum), ValueRange{gated, rest}, 0);
     }
-    projected = AddOp::create(b, projected, broadcastLike(b, sum, {2}, projected));
+    projected =
+        AddOp::create(b, projected, broadcastLike(b, sum, {2}, projected));
   }
   if (op.getPeepholes())
     peepholes = ofDirection(op.getPeepholes());
   if (op.getLengths())
     lengths = castTo(b, op.getLengths(), b.getI64Type());
   SmallVector<OpFoldResult> stateExtents{batch, extent(hidden)};
-  Value h = op.getInitialHidden() ? ofDirection(op.getInitialHidden()) : zeros(stateExtents);
-  Value c = op.getInitialCell() ? ofDirection(op.getInitialCell()) : zeros(stateExtents);
+  Value h = op.getInitialHidden() ? ofDirection(op.getInitialHidden())
+                                  : zeros(stateExtents);
+  Value c = op.getInitialCell() ? ofDirection(op.getInitialCell())
+                                : zeros(stateExtents);
   // Every step must give back the types it took.
   RankedTensorType stateType = tensorType(h);
   c = retype(b, c, stateType);
@@ -232,12 +250,14 @@ OneDirection::Result OneDirection::run() {
   if (steps && *steps <= kUnrolledSteps) {
     SmallVector<Value> state{h, c, states};
     for (int64_t s = 0; s < *steps; ++s) {
-      Value t = arith::ConstantIndexOp::create(b, backward ? *steps - 1 - s : s);
+      Value t =
+          arith::ConstantIndexOp::create(b, backward ? *steps - 1 - s : s);
       state = step(t, state);
     }
     return {state[2], state[0], state[1]};
   }
-  Value zero = arith::ConstantIndexOp::create(b, 0), one = arith::ConstantIndexOp::create(b, 1);
+  Value zero = arith::ConstantIndexOp::create(b, 0),
+        one = arith::ConstantIndexOp::create(b, 1);
   Value count = getValueOrCreateConstantIndexOp(b, b.getLoc(), time);
   auto loop = scf::ForOp::create(b, zero, count, one, ValueRange{h, c, states});
   {
@@ -268,7 +288,7 @@ FailureOr<SmallVector<Value>> RecurrentOp::decompose(OpBuilder &builder) {
     bool backward = both ? d == 1 : getDirection() == Direction::Reverse;
     OneDirection::Result result =
         OneDirection(*this, b, d, backward,
-                   ArrayRef(*functions).slice(d * perDirection, perDirection))
+                     ArrayRef(*functions).slice(d * perDirection, perDirection))
             .run();
     // Each result gets the direction as a dimension of its own.
     auto widen = [&](Value tensor, unsigned at) {
@@ -279,7 +299,8 @@ FailureOr<SmallVector<Value>> RecurrentOp::decompose(OpBuilder &builder) {
     states.push_back(widen(result.states, 1));
     hidden.push_back(widen(result.lastHidden, 0));
     cells.push_back(widen(getKind() == RecurrentKind::LSTM ? result.lastCell
-                                                           : result.lastHidden, 0));
+                                                           : result.lastHidden,
+                          0));
   }
   auto join = [&](ArrayRef<Value> parts, int64_t dim, Value like) -> Value {
     Value joined = parts[0];
@@ -287,6 +308,7 @@ FailureOr<SmallVector<Value>> RecurrentOp::decompose(OpBuilder &builder) {
       joined = b.createOrFold<ConcatOp>(ValueRange(parts), dim);
     return retype(b, joined, like.getType());
   };
-  return SmallVector<Value>{join(states, 1, getStates()), join(hidden, 0, getLastHidden()),
+  return SmallVector<Value>{join(states, 1, getStates()),
+                            join(hidden, 0, getLastHidden()),
                             join(cells, 0, getLastCell())};
 }

@@ -8,14 +8,14 @@
 //
 // Interpolation is separable: one dimension after another, those that shrink
 // first. Static extents use tables: a repeat or a strided slice where the table
-// is that regular, else a gather per tap, or a product with a matrix where there
-// are many taps. Dynamic extents compute coordinates from an iota in f64.
+// is that regular, else a gather per tap, or a product with a matrix where
+// there are many taps. Dynamic extents compute coordinates from an iota in f64.
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Constants/Literal.h"
 #include "compiler/Support/DTypeMLIR.h"
-#include "dialects/Graph/IR/OpBuilding.h"
+#include "dialects/Graph/IR/TensorMath.h"
 #include "dialects/Graph/Neural/ResizeTaps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -31,7 +31,8 @@ namespace {
 class Resizer {
 public:
   Resizer(ResizeOp op, ImplicitLocOpBuilder &b)
-      : op(op), b(b), target(extentsFrom(tensorType(op.getResult()), op.getSizes())) {}
+      : op(op), b(b),
+        target(extentsFrom(tensorType(op.getResult()), op.getSizes())) {}
 
   LogicalResult along(int64_t dim);
   Value value;
@@ -53,8 +54,8 @@ private:
   Value weights(ArrayRef<double> values);
   /// A vector along `dim`, in the value's element type, over its new shape.
   Value spread(Value vector, int64_t dim, Value like) {
-    return broadcastLike(b, castTo(b, vector, tensorType(like).getElementType()), {dim},
-                         like);
+    return broadcastLike(
+        b, castTo(b, vector, tensorType(like).getElementType()), {dim}, like);
   }
 
   ResizeOp op;
@@ -113,7 +114,8 @@ bool Resizer::bySlice(int64_t dim, ArrayRef<int64_t> index) {
   return true;
 }
 
-void Resizer::byMatrix(int64_t dim, const ResizeTaps &taps, int64_t in, int64_t out) {
+void Resizer::byMatrix(int64_t dim, const ResizeTaps &taps, int64_t in,
+                       int64_t out) {
   Type element = tensorType(value).getElementType();
   SmallVector<double> entries(in * out, 0.0);
   for (auto [indices, weightsOf] : llvm::zip(taps.index, taps.weight))
@@ -162,68 +164,43 @@ LogicalResult Resizer::byTables(int64_t dim, int64_t in, int64_t out) {
   return success();
 }
 
-namespace {
-/// f64 arithmetic on tensors, for coordinates.
-struct Real {
-  ImplicitLocOpBuilder &b;
-  Value v;
-
-  Real constant(double x) const { return {b, constantLike(b, v, x)}; }
-  Real operator+(Real o) const { return {b, AddOp::create(b, v, o.v)}; }
-  Real operator-(Real o) const { return {b, SubOp::create(b, v, o.v)}; }
-  Real operator*(Real o) const { return {b, MulOp::create(b, v, o.v)}; }
-  Real operator/(Real o) const { return {b, DivOp::create(b, v, o.v)}; }
-  Real operator+(double x) const { return *this + constant(x); }
-  Real operator-(double x) const { return *this - constant(x); }
-  Real operator*(double x) const { return *this * constant(x); }
-  Real floor() const { return {b, FloorOp::create(b, v)}; }
-  Real ceil() const { return {b, CeilOp::create(b, v)}; }
-  Real abs() const { return {b, AbsOp::create(b, v)}; }
-  Real max(Real o) const { return {b, MaxOp::create(b, v, o.v)}; }
-  Real min(Real o) const { return {b, MinOp::create(b, v, o.v)}; }
-  Value compare(Predicate p, Real o) const { return CompareOp::create(b, p, v, o.v); }
-  Real choose(Value mask, Real otherwise) const {
-    return {b, SelectOp::create(b, mask, v, otherwise.v)};
-  }
-};
-} // namespace
-
 /// The operand coordinates of all result positions; scalars are spread.
-static Real coordinates(ResizeOp op, int64_t dim, Real x, Real n, Real m, Real scale) {
+static Expr coordinates(ResizeOp op, int64_t dim, Expr x, Expr n, Expr m,
+                        Expr scale) {
   StringRef mode = op.getCoordinate();
-  Real one = x.constant(1.0), zero = x.constant(0.0);
-  Value several = m.compare(Predicate::GT, one);
-  Real halfPixel = (x + 0.5) / scale - 0.5;
-  Real gaps = (m - 1.0).max(one); // never divides by zero
+  Expr zero = x.number(0.0);
+  Expr several = m.compare(Predicate::GT, 1.0);
+  Expr halfPixel = (x + 0.5) / scale - 0.5;
+  Expr gaps = (m - 1.0).max(1.0); // never divides by zero
   if (mode == "half_pixel_symmetric")
-    return n * 0.5 * (one - m / (scale * n)) + halfPixel;
+    return n * 0.5 * (1.0 - m / (scale * n)) + halfPixel;
   if (mode == "pytorch_half_pixel")
-    return halfPixel.choose(several, zero);
+    return several.select(halfPixel, zero);
   if (mode == "align_corners")
-    return (x * (n - 1.0) / gaps).choose(several, zero);
+    return several.select(x * (n - 1.0) / gaps, zero);
   if (mode == "asymmetric")
     return x / scale;
   if (mode == "tf_half_pixel_for_nn")
     return (x + 0.5) / scale;
   if (mode == "tf_crop_and_resize") {
-    double start = (*op.getRoi())[dim], end = (*op.getRoi())[dim + op.getRoi()->size() / 2];
-    Real inner = (n - 1.0) * start + x * (n - 1.0) * (end - start) / gaps;
-    return inner.choose(several, (n - 1.0) * (0.5 * (start + end)));
+    double start = (*op.getRoi())[dim];
+    double end = (*op.getRoi())[dim + op.getRoi()->size() / 2];
+    Expr inner = (n - 1.0) * start + x * (n - 1.0) * (end - start) / gaps;
+    return several.select(inner, (n - 1.0) * (0.5 * (start + end)));
   }
   return halfPixel;
 }
 
 /// resizeKernel on tensors.
-static Real kernelOf(ResizeOp op, Real x) {
+static Expr kernelOf(ResizeOp op, Expr x) {
   x = x.abs();
-  Real zero = x.constant(0.0), one = x.constant(1.0);
   if (op.getMode() == ResizeMode::Linear)
-    return (one - x).max(zero);
+    return (1.0 - x).max(0.0);
   double a = op.getCubicCoefficient().convertToDouble();
-  Real near = ((x * (a + 2) - (a + 3)) * x * x) + 1.0;
-  Real far = ((x * a - 5 * a) * x + 8 * a) * x - 4 * a;
-  Real outer = far.choose(x.compare(Predicate::LT, x.constant(2.0)), zero);
-  return near.choose(x.compare(Predicate::LE, one), outer);
+  Expr near = ((x * (a + 2) - (a + 3)) * x * x) + 1.0;
+  Expr far = ((x * a - 5 * a) * x + 8 * a) * x - 4 * a;
+  Expr outer = x.compare(Predicate::LT, 2.0).select(far, x.number(0.0));
+  return x.compare(Predicate::LE, 1.0).select(near, outer);
 }
 
 LogicalResult Resizer::byArithmetic(int64_t dim) {
@@ -235,23 +212,27 @@ LogicalResult Resizer::byArithmetic(int64_t dim) {
            << dim << " for antialiasing, or static extents";
   auto [shape, sizes] = splitExtents({target[dim]});
   Value zero = scalarConstant(b, f64, 0.0), one = scalarConstant(b, f64, 1.0);
-  Real x{b, IotaOp::create(b, RankedTensorType::get(shape, f64), zero, one, 0, sizes)};
-  auto spreadScalar = [&](Value scalar) { return Real{b, broadcastLike(b, scalar, {}, x.v)}; };
+  Expr x{b, IotaOp::create(b, RankedTensorType::get(shape, f64), zero, one, 0,
+                           sizes)};
+  auto spreadScalar = [&](Value scalar) {
+    return Expr{b, broadcastLike(b, scalar, {}, x)};
+  };
   Value in = indexTensor(b, extentOf(b, b.getLoc(), value, dim), f64);
   Value out = indexTensor(b, target[dim], f64);
-  Value scale = known == 0 ? Value(DivOp::create(b, out, in)) : scalarConstant(b, f64, known);
-  Real n = spreadScalar(in), m = spreadScalar(out);
-  Real at = coordinates(op, dim, x, n, m, spreadScalar(scale));
-  Real last = n - 1.0, none = x.constant(0.0);
+  Value scale = known == 0 ? Value(DivOp::create(b, out, in))
+                           : scalarConstant(b, f64, known);
+  Expr n = spreadScalar(in), m = spreadScalar(out);
+  Expr at = coordinates(op, dim, x, n, m, spreadScalar(scale));
+  Expr last = n - 1.0, none = x.number(0.0);
   if (op.getCoordinate() == "tf_crop_and_resize")
-    outside.push_back({dim, OrOp::create(b, at.compare(Predicate::LT, none),
-                                         at.compare(Predicate::GT, last))});
-  auto indexOf = [&](Real position) {
-    return castTo(b, position.max(none).min(last).v, b.getI64Type());
+    outside.push_back({dim, at.compare(Predicate::LT, none) |
+                                at.compare(Predicate::GT, last)});
+  auto indexOf = [&](Expr position) {
+    return castTo(b, position.max(none).min(last), b.getI64Type());
   };
   if (nearest) {
     StringRef mode = op.getNearest();
-    Real picked = mode == "floor"               ? at.floor()
+    Expr picked = mode == "floor"               ? at.floor()
                   : mode == "ceil"              ? at.ceil()
                   : mode == "round_prefer_ceil" ? (at + 0.5).floor()
                                                 : (at - 0.5).ceil();
@@ -262,17 +243,18 @@ LogicalResult Resizer::byArithmetic(int64_t dim) {
   int64_t first = firstResizeTap(op, shrink);
   // A shrink of a thousandth would be written out as thousands of taps.
   if (first < -64)
-    return op.emitOpError("needs static extents for antialiasing at scale ") << known;
-  Real left = at.floor(), ratio = at - left;
-  SmallVector<std::pair<Value, Real>> taps;
-  std::optional<Real> total;
+    return op.emitOpError("needs static extents for antialiasing at scale ")
+           << known;
+  Expr left = at.floor(), ratio = at - left;
+  SmallVector<std::pair<Value, Expr>> taps;
+  std::optional<Expr> total;
   for (int64_t k = first; k <= 1 - first; ++k) {
-    Real position = left + double(k);
-    Real weight = kernelOf(op, (ratio.constant(double(k)) - ratio) * shrink);
+    Expr position = left + double(k);
+    Expr weight = kernelOf(op, (double(k) - ratio) * shrink);
     if (op.getExcludeOutside()) {
-      Value inside = AndOp::create(b, position.compare(Predicate::GE, none),
-                                   position.compare(Predicate::LE, last));
-      weight = weight.choose(inside, none);
+      Expr inside = position.compare(Predicate::GE, none) &
+                    position.compare(Predicate::LE, last);
+      weight = inside.select(weight, none);
     }
     total = total ? *total + weight : weight;
     taps.push_back({indexOf(position), weight});
@@ -281,8 +263,8 @@ LogicalResult Resizer::byArithmetic(int64_t dim) {
   bool normalise = op.getAntialias() || op.getExcludeOutside();
   for (auto &[index, weight] : taps) {
     Value part = gather(dim, index);
-    Real factor = normalise ? weight / *total : weight;
-    part = MulOp::create(b, part, spread(factor.v, dim, part));
+    Expr factor = normalise ? weight / *total : weight;
+    part = MulOp::create(b, part, spread(factor, dim, part));
     sum = sum ? AddOp::create(b, sum, part) : part;
   }
   value = sum;
@@ -300,7 +282,8 @@ LogicalResult Resizer::along(int64_t dim) {
 
 FailureOr<SmallVector<Value>> ResizeOp::decompose(OpBuilder &builder) {
   ImplicitLocOpBuilder b(getLoc(), builder);
-  RankedTensorType type = tensorType(getInput()), result = tensorType(getResult());
+  RankedTensorType type = tensorType(getInput()),
+                   result = tensorType(getResult());
   Resizer resizer(*this, b);
   Type element = type.getElementType();
   bool moves = getMode() == ResizeMode::Nearest;
@@ -317,8 +300,8 @@ FailureOr<SmallVector<Value>> ResizeOp::decompose(OpBuilder &builder) {
     else if (!type.isDynamicDim(d) && !result.isDynamicDim(d) &&
              type.getDimSize(d) != result.getDimSize(d))
       return emitOpError("has scale 1 in dimension ")
-             << d << ", whose extent changes from " << type.getDimSize(d) << " to "
-             << result.getDimSize(d);
+             << d << ", whose extent changes from " << type.getDimSize(d)
+             << " to " << result.getDimSize(d);
   llvm::stable_sort(order, [&](int64_t a, int64_t c) {
     return getScales()[a] < std::min(getScales()[c], 1.0);
   });
@@ -329,7 +312,8 @@ FailureOr<SmallVector<Value>> ResizeOp::decompose(OpBuilder &builder) {
   if (!resizer.outside.empty()) {
     Value filler = constantLike(b, value, getExtrapolation().convertToDouble());
     for (auto &[dim, mask] : resizer.outside)
-      value = SelectOp::create(b, broadcastLike(b, mask, {dim}, value), filler, value);
+      value = SelectOp::create(b, broadcastLike(b, mask, {dim}, value), filler,
+                               value);
   }
   return SmallVector<Value>{retype(b, value, result)};
 }

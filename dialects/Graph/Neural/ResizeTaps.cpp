@@ -28,8 +28,8 @@ int64_t mlc::graph::firstResizeTap(ResizeOp op, double shrink) {
 }
 
 /// The operand coordinate that result position `i` shows.
-static double sourceCoordinate(ResizeOp op, int64_t dim, int64_t in, int64_t out,
-                               double scale, int64_t i) {
+static double sourceCoordinate(ResizeOp op, int64_t dim, int64_t in,
+                               int64_t out, double scale, int64_t i) {
   StringRef mode = op.getCoordinate();
   double x = double(i), n = double(in), m = double(out);
   if (mode == "half_pixel_symmetric")
@@ -43,7 +43,8 @@ static double sourceCoordinate(ResizeOp op, int64_t dim, int64_t in, int64_t out
   if (mode == "tf_half_pixel_for_nn")
     return (x + 0.5) / scale;
   if (mode == "tf_crop_and_resize") {
-    double start = (*op.getRoi())[dim], end = (*op.getRoi())[dim + op.getRoi()->size() / 2];
+    double start = (*op.getRoi())[dim],
+           end = (*op.getRoi())[dim + op.getRoi()->size() / 2];
     return out > 1 ? start * (n - 1) + x * (end - start) * (n - 1) / (m - 1)
                    : 0.5 * (start + end) * (n - 1);
   }
@@ -58,7 +59,8 @@ static int64_t roundNearest(StringRef mode, double x) {
   return int64_t(picked);
 }
 
-ResizeTaps mlc::graph::resizeTaps(ResizeOp op, int64_t dim, int64_t in, int64_t out) {
+ResizeTaps mlc::graph::resizeTaps(ResizeOp op, int64_t dim, int64_t in,
+                                  int64_t out) {
   ResizeTaps taps;
   double scale = op.getScales()[dim];
   if (scale == 0)

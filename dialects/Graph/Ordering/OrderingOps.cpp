@@ -50,7 +50,8 @@ LogicalResult TopKOp::reifyResultShapes(OpBuilder &builder,
 /// Values and positions of one shape, which differs from the input's in `dim`
 /// at most.
 static LogicalResult checkOrdered(Operation *op, Value input, Value values,
-                                  Value indices, int64_t dim, bool keepsExtent) {
+                                  Value indices, int64_t dim,
+                                  bool keepsExtent) {
   RankedTensorType type = tensorType(input);
   if (failed(checkDim(op, dim, type.getRank())))
     return failure();
@@ -64,11 +65,13 @@ static LogicalResult checkOrdered(Operation *op, Value input, Value values,
 }
 
 LogicalResult SortOp::verify() {
-  return checkOrdered(*this, getInput(), getValues(), getIndices(), getDim(), true);
+  return checkOrdered(*this, getInput(), getValues(), getIndices(), getDim(),
+                      true);
 }
 
 LogicalResult TopKOp::verify() {
-  if (failed(checkOrdered(*this, getInput(), getValues(), getIndices(), getDim(),
+  if (failed(checkOrdered(*this, getInput(), getValues(), getIndices(),
+                          getDim(),
                           /*keepsExtent=*/false)))
     return failure();
   int64_t count = tensorType(getValues()).getDimSize(getDim());

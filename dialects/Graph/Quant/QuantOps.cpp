@@ -43,7 +43,8 @@ LogicalResult DequantizeOp::reifyResultShapes(OpBuilder &builder,
 
 /// Scale and zero point fit the tensor: per tensor, along the axis, in blocks.
 static LogicalResult checkParameters(Operation *op, Value tensor, Value scale,
-                                     Value zeroPoint, int64_t axis, int64_t block) {
+                                     Value zeroPoint, int64_t axis,
+                                     int64_t block) {
   RankedTensorType type = tensorType(tensor), scaleType = tensorType(scale);
   if (failed(checkShape(op, zeroPoint, scaleType.getShape(), "a zero point")))
     return failure();
@@ -71,25 +72,29 @@ static LogicalResult checkParameters(Operation *op, Value tensor, Value scale,
 }
 
 LogicalResult QuantizeOp::verify() {
-  if (failed(checkShape(*this, getResult(), tensorType(getInput()).getShape(), "a result")))
+  if (failed(checkShape(*this, getResult(), tensorType(getInput()).getShape(),
+                        "a result")))
     return failure();
   if (getElementTypeOrSelf(getZeroPoint().getType()) !=
       getElementTypeOrSelf(getResult().getType()))
     return emitOpError("has a zero point of ")
-           << getZeroPoint().getType() << " for a result of " << getResult().getType();
-  return checkParameters(*this, getInput(), getScale(), getZeroPoint(), getAxis(),
-                         getBlock());
+           << getZeroPoint().getType() << " for a result of "
+           << getResult().getType();
+  return checkParameters(*this, getInput(), getScale(), getZeroPoint(),
+                         getAxis(), getBlock());
 }
 
 LogicalResult DequantizeOp::verify() {
-  if (failed(checkShape(*this, getResult(), tensorType(getInput()).getShape(), "a result")))
+  if (failed(checkShape(*this, getResult(), tensorType(getInput()).getShape(),
+                        "a result")))
     return failure();
   if (getElementTypeOrSelf(getZeroPoint().getType()) !=
       getElementTypeOrSelf(getInput().getType()))
     return emitOpError("has a zero point of ")
-           << getZeroPoint().getType() << " for an input of " << getInput().getType();
-  return checkParameters(*this, getInput(), getScale(), getZeroPoint(), getAxis(),
-                         getBlock());
+           << getZeroPoint().getType() << " for an input of "
+           << getInput().getType();
+  return checkParameters(*this, getInput(), getScale(), getZeroPoint(),
+                         getAxis(), getBlock());
 }
 
 //===----------------------------------------------------------------------===//
@@ -137,16 +142,18 @@ FailureOr<Value> QuantizeOp::buildElement(ElementContext &context,
   Location loc = context.loc();
   ScalarMath m{b, loc};
   FailureOr<Value> x = context.element(getInput(), index);
-  FailureOr<Value> scale = parameter(context, getScale(), index, getAxis(), getBlock());
-  FailureOr<Value> zero = parameter(context, getZeroPoint(), index, getAxis(), getBlock());
+  FailureOr<Value> scale =
+      parameter(context, getScale(), index, getAxis(), getBlock());
+  FailureOr<Value> zero =
+      parameter(context, getZeroPoint(), index, getAxis(), getBlock());
   if (failed(x) || failed(scale) || failed(zero))
     return failure();
   Type real = computeType(*this, getInput(), getScale());
   Type to = getElementTypeOrSelf(getResult().getType());
   FailureOr<Value> wide =
       m.convert(*x, getElementTypeOrSelf(getInput().getType()), real, false);
-  FailureOr<Value> divisor =
-      m.convert(*scale, getElementTypeOrSelf(getScale().getType()), real, false);
+  FailureOr<Value> divisor = m.convert(
+      *scale, getElementTypeOrSelf(getScale().getType()), real, false);
   if (failed(wide) || failed(divisor))
     return failure();
   Value quotient = arith::DivFOp::create(
@@ -157,8 +164,8 @@ FailureOr<Value> QuantizeOp::buildElement(ElementContext &context,
   if (failed(offset))
     return failure();
   Value rounded = math::RoundEvenOp::create(b, loc, quotient);
-  Value moved = arith::AddFOp::create(b, loc, rounded,
-                                      withLanes(b, loc, *offset, rounded.getType()));
+  Value moved = arith::AddFOp::create(
+      b, loc, rounded, withLanes(b, loc, *offset, rounded.getType()));
   return m.convert(moved, real, to, /*saturate=*/true);
 }
 
@@ -168,8 +175,10 @@ FailureOr<Value> DequantizeOp::buildElement(ElementContext &context,
   Location loc = context.loc();
   ScalarMath m{b, loc};
   FailureOr<Value> q = context.element(getInput(), index);
-  FailureOr<Value> scale = parameter(context, getScale(), index, getAxis(), getBlock());
-  FailureOr<Value> zero = parameter(context, getZeroPoint(), index, getAxis(), getBlock());
+  FailureOr<Value> scale =
+      parameter(context, getScale(), index, getAxis(), getBlock());
+  FailureOr<Value> zero =
+      parameter(context, getZeroPoint(), index, getAxis(), getBlock());
   if (failed(q) || failed(scale) || failed(zero))
     return failure();
   Type from = getElementTypeOrSelf(getInput().getType());
@@ -180,7 +189,8 @@ FailureOr<Value> DequantizeOp::buildElement(ElementContext &context,
   if (integer && integer.getWidth() > 16) {
     // 32-bit values do not fit f32: subtract as integers, which wrap as they do
     // in the standard.
-    difference = arith::SubIOp::create(b, loc, *q, withLanes(b, loc, *zero, q->getType()));
+    difference = arith::SubIOp::create(b, loc, *q,
+                                       withLanes(b, loc, *zero, q->getType()));
     FailureOr<Value> converted = m.convert(difference, from, real, false);
     if (failed(converted))
       return failure();
@@ -190,14 +200,14 @@ FailureOr<Value> DequantizeOp::buildElement(ElementContext &context,
     FailureOr<Value> offset = m.convert(*zero, from, real, false);
     if (failed(wide) || failed(offset))
       return failure();
-    difference = arith::SubFOp::create(b, loc, *wide,
-                                       withLanes(b, loc, *offset, wide->getType()));
+    difference = arith::SubFOp::create(
+        b, loc, *wide, withLanes(b, loc, *offset, wide->getType()));
   }
-  FailureOr<Value> factor =
-      m.convert(*scale, getElementTypeOrSelf(getScale().getType()), real, false);
+  FailureOr<Value> factor = m.convert(
+      *scale, getElementTypeOrSelf(getScale().getType()), real, false);
   if (failed(factor))
     return failure();
-  Value value = arith::MulFOp::create(b, loc, difference,
-                                      withLanes(b, loc, *factor, difference.getType()));
+  Value value = arith::MulFOp::create(
+      b, loc, difference, withLanes(b, loc, *factor, difference.getType()));
   return m.convert(value, real, to, false);
 }

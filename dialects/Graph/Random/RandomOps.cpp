@@ -71,7 +71,8 @@ struct Philox {
             arith::TruncIOp::create(b, loc, b.getI32Type(), product)};
   }
   Value mix(Value a, Value x, Value y) {
-    return arith::XOrIOp::create(b, loc, arith::XOrIOp::create(b, loc, a, x), y);
+    return arith::XOrIOp::create(b, loc, arith::XOrIOp::create(b, loc, a, x),
+                                 y);
   }
   std::array<Value, 4> block(std::array<Value, 4> c, Value k0, Value k1) {
     for (int round = 0; round < 10; ++round) {
@@ -87,12 +88,13 @@ struct Philox {
 } // namespace
 
 /// The upper 24 bits of a word as a number of `real`, plus `add`, times 2^-24.
-static Value fraction(OpBuilder &b, Location loc, Value word, Type real, int add) {
+static Value fraction(OpBuilder &b, Location loc, Value word, Type real,
+                      int add) {
   Value shift = arith::ConstantIntOp::create(b, loc, 8, 32);
   Value upper = arith::ShRUIOp::create(b, loc, word, shift);
   if (add)
-    upper = arith::AddIOp::create(b, loc, upper,
-                                  arith::ConstantIntOp::create(b, loc, add, 32));
+    upper = arith::AddIOp::create(
+        b, loc, upper, arith::ConstantIntOp::create(b, loc, add, 32));
   Value number = arith::UIToFPOp::create(b, loc, real, upper);
   return arith::MulFOp::create(b, loc, number,
                                ScalarMath{b, loc}.constant(real, 0x1p-24));
@@ -107,11 +109,13 @@ FailureOr<Value> RandomOp::buildElement(ElementContext &context,
   ScalarMath m{b, loc};
   Value linear = arith::ConstantIndexOp::create(b, loc, 0);
   for (auto [d, i] : llvm::enumerate(index)) {
-    linear = b.createOrFold<arith::MulIOp>(loc, linear, context.extent(getResult(), d));
+    linear = b.createOrFold<arith::MulIOp>(loc, linear,
+                                           context.extent(getResult(), d));
     linear = b.createOrFold<arith::AddIOp>(loc, linear, i.base);
   }
   auto key = [&](int64_t i) {
-    return context.element(getKey(), {LaneIndex{arith::ConstantIndexOp::create(b, loc, i), 0}});
+    return context.element(
+        getKey(), {LaneIndex{arith::ConstantIndexOp::create(b, loc, i), 0}});
   };
   FailureOr<Value> k0 = key(0), k1 = key(1);
   if (failed(k0) || failed(k1))
@@ -131,25 +135,31 @@ FailureOr<Value> RandomOp::buildElement(ElementContext &context,
       *k0, *k1);
   Value lane = narrow(number);
   Value odd = m.compare(arith::CmpIPredicate::ne,
-                        arith::AndIOp::create(b, loc, lane, philox.word(1)), philox.word(0));
+                        arith::AndIOp::create(b, loc, lane, philox.word(1)),
+                        philox.word(0));
   Value upper = m.compare(arith::CmpIPredicate::ne,
-                          arith::AndIOp::create(b, loc, lane, philox.word(2)), philox.word(0));
+                          arith::AndIOp::create(b, loc, lane, philox.word(2)),
+                          philox.word(0));
   Value even = m.select(upper, words[2], words[0]);
   Value second = m.select(upper, words[3], words[1]);
   Value word = m.select(odd, second, even);
   Type element = getElementTypeOrSelf(getResult().getType());
   if (getDistribution() == Distribution::Bits)
-    return m.convert(word, IntegerType::get(getContext(), 32, IntegerType::Unsigned),
+    return m.convert(word,
+                     IntegerType::get(getContext(), 32, IntegerType::Unsigned),
                      element, false);
   Type real = element.isF64() ? element : Type(b.getF32Type());
   if (getDistribution() == Distribution::Uniform)
     return m.convert(fraction(b, loc, word, real, 0), real, element, false);
-  Value logarithm = math::LogOp::create(b, loc, fraction(b, loc, even, real, 1));
+  Value logarithm =
+      math::LogOp::create(b, loc, fraction(b, loc, even, real, 1));
   Value radius = math::SqrtOp::create(
       b, loc, arith::MulFOp::create(b, loc, m.constant(real, -2.0), logarithm));
-  Value angle = arith::MulFOp::create(b, loc, m.constant(real, 6.283185307179586),
-                                      fraction(b, loc, second, real, 0));
+  Value angle =
+      arith::MulFOp::create(b, loc, m.constant(real, 6.283185307179586),
+                            fraction(b, loc, second, real, 0));
   Value wave = m.select(odd, math::SinOp::create(b, loc, angle),
                         math::CosOp::create(b, loc, angle));
-  return m.convert(arith::MulFOp::create(b, loc, radius, wave), real, element, false);
+  return m.convert(arith::MulFOp::create(b, loc, radius, wave), real, element,
+                   false);
 }

@@ -49,7 +49,8 @@ LogicalResult ReduceOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
   return dropDims(input, adaptor.getDims(), getElementTypeOrSelf(input), types);
 }
 
-static LogicalResult checkCombiner(Operation *op, Combiner combiner, Type element) {
+static LogicalResult checkCombiner(Operation *op, Combiner combiner,
+                                   Type element) {
   bool logical = combiner == Combiner::And || combiner == Combiner::Or;
   if (logical && !isa<IntegerType>(element))
     return op->emitOpError("combines bits and needs integers, has ") << element;
@@ -124,7 +125,8 @@ LogicalResult ArgReduceOp::verify() {
   if (getCombiner() != Combiner::Max && getCombiner() != Combiner::Min)
     return emitOpError("finds a maximum or a minimum, not a ")
            << stringifyCombiner(getCombiner());
-  return checkDims(*this, {int64_t(getDim())}, tensorType(getInput()).getRank());
+  return checkDims(*this, {int64_t(getDim())},
+                   tensorType(getInput()).getRank());
 }
 
 LogicalResult ArgReduceOp::reifyResultShapes(OpBuilder &builder,
