@@ -166,6 +166,9 @@ static std::vector<Flag> makeFlags() {
                     ? std::string()
                     : "must be interpreter or onnxruntime, not '" + v + "'";
        }},
+      {"Comparing", "per-node", "",
+       "with --reference: name the first node whose result differs",
+       on(&Options::perNode)},
       {"Timing", "benchmark", "", "measure load, first run and steady time",
        on(&Options::benchmark)},
       {"Timing", "warmup", "S", "seconds of warm-up (default 0.3)",
@@ -385,6 +388,8 @@ Outcome<Options> mlc::run::parseOptions(int argc, char **argv) {
     if (!complaint.empty())
       return wrong("option '--" + name + "' " + complaint);
   }
+  if (options.perNode && options.reference.empty())
+    return wrong("option '--per-node' needs --reference");
   if (options.model.empty() && !options.help && !options.version)
     return wrong("no model given (see mlc-run --help)");
   return options;

@@ -39,6 +39,7 @@ struct Options {
   int64_t maxUlp = -1;
 
   std::string reference; // "", "interpreter" or "onnxruntime"
+  bool perNode = false;
 
   bool benchmark = false;
   double warmupSeconds = 0.3, minSeconds = 1;

@@ -11,6 +11,7 @@
 #include "tools/mlc-run/Inputs.h"
 #include "tools/mlc-run/Outputs.h"
 #include "tools/mlc-run/Profile.h"
+#include "tools/mlc-run/Reference.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -103,6 +104,55 @@ static Outcome<int> compareAll(const Session &session, const Options &options,
   return int(all ? Done : Differs);
 }
 
+/// Compares with the other engine; with --per-node in program order and only up
+/// to the first node that differs.
+static Outcome<int> compareReference(const Session &session,
+                                     const Options &options,
+                                     const std::vector<Value> &inputs,
+                                     const std::vector<Value> &outputs,
+                                     const std::vector<Exposed> &nodes,
+                                     Json *json) {
+  uint32_t m = 0;
+  const mlc_value_info *infos = mlc_entry_outputs(session.entry, &m);
+  Outcome<std::vector<Value>> want = runReference(options, inputs, infos, m);
+  if (!want)
+    return want.error();
+  auto compareAt = [&](uint32_t i) {
+    return compare(outputs[i], (*want)[i], options);
+  };
+  bool all = true;
+  if (json)
+    json->key("comparisons").beginArray();
+  auto show = [&](const Comparison &c) {
+    all &= c.pass;
+    if (json)
+      comparisonJson(*json, c);
+    else
+      printComparison(c);
+  };
+  for (const Exposed &at : nodes) {
+    for (uint32_t i = 0; i < m && all; ++i)
+      if (at.value == infos[i].name) {
+        Comparison c = compareAt(i);
+        if (c.pass)
+          continue;
+        c.detail = "first at node " + at.node + ": " + c.detail;
+        show(c);
+      }
+  }
+  for (uint32_t i = 0; i < m && nodes.empty(); ++i)
+    show(compareAt(i));
+  if (json) {
+    json->endArray().field("pass", all);
+  } else {
+    if (!nodes.empty() && all)
+      printf("all %zu results of %s agree\n", nodes.size(),
+             options.model.c_str());
+    printf("%s\n", all ? "PASS" : "FAIL");
+  }
+  return int(all ? Done : Differs);
+}
+
 static Outcome<int> profileRuns(const Session &session, const Options &options,
                                 const std::vector<Value> &inputs,
                                 Profile &profile, Json *json) {
@@ -138,7 +188,7 @@ static Outcome<int> profileRuns(const Session &session, const Options &options,
 /// What is left to do once inputs exist.
 static Outcome<int> execute(const Session &session, const Options &options,
                             const Library &library, Profile &profile,
-                            Json *json) {
+                            const std::vector<Exposed> &nodes, Json *json) {
   if (!options.dataDir.empty())
     return runDataSets(session, options, json);
   Outcome<std::vector<Value>> inputs = makeInputs(session, options);
@@ -176,23 +226,33 @@ static Outcome<int> execute(const Session &session, const Options &options,
       return saved.error();
   if (json)
     writeOutputsJson(*json, *outputs);
-  else if (options.outputDir.empty())
+  else if (options.outputDir.empty() && nodes.empty())
     printOutputs(*outputs);
+  if (!options.reference.empty())
+    return compareReference(session, options, *inputs, *outputs, nodes, json);
   if (!options.expected.empty())
     return compareAll(session, options, *outputs, json);
   return int(Done);
 }
 
-static Outcome<int> run(const Options &options, Json *json) {
-  if (!options.reference.empty())
-    return Error{Unsupported, "mlc-run: option '--reference=" +
-                                  options.reference + "' is not supported yet"};
+static Outcome<int> run(Options options, Json *json) {
   if (!options.cpus.empty())
     if (Outcome<Nothing> pinned = pinTo(options.cpus); !pinned)
       return pinned.error();
+  ExposedModel exposed;
+  if (options.perNode) {
+    if (Outcome<Nothing> made = exposed.make(options.model); !made)
+      return made.error();
+    options.model = exposed.path();
+    options.useCache = false;
+  }
   Outcome<Library> library = obtainLibrary(options);
   if (!library)
     return library.error();
+  if (!options.reference.empty() && library->path == options.model)
+    return fault(
+        "mlc-run: --reference needs the model file, not the compiled " +
+        options.model);
   Profile profile;
   Session session;
   Outcome<Nothing> opened =
@@ -217,7 +277,7 @@ static Outcome<int> run(const Options &options, Json *json) {
         mlc_isa_name(stats.isa), stats.threads, session.loadSeconds * 1e3,
         library->fromCache ? " (from the cache)" : "");
   }
-  return execute(session, options, *library, profile, json);
+  return execute(session, options, *library, profile, exposed.nodes(), json);
 }
 
 int main(int argc, char **argv) {
