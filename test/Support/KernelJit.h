@@ -66,6 +66,9 @@ void buildKernelFunctions(
 /// memref<?xT>.
 mlir::Type flatBuffer(mlir::Type element);
 
+/// Time this thread has run: does not count what the machine gave to others.
+double threadSeconds();
+
 /// Best rate of f32 multiply-adds on this machine with vectors of the level, in
 /// flop/s: what a kernel is measured against. Takes about `seconds`.
 double peakFlops(const IsaLevel &level, double seconds = 1e-3);

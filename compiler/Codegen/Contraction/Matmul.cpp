@@ -17,12 +17,25 @@ using namespace mlc;
 
 namespace {
 
+// See Emitter::copyA.
+constexpr int64_t kCopyDepth = 256, kCopyStride = kCopyDepth + 16;
+constexpr int64_t kAliasBytes = 4096;
+
 class Emitter {
 public:
   Emitter(KernelBuilder &k, const MatmulParams &params)
       : k(k), p(params), cut(cutMatmul(k, params)),
         tile(chooseTile(k.isa, params.accumulator)),
-        lanes(k.lanes(params.accumulator)) {}
+        lanes(k.lanes(params.accumulator)) {
+    auto stride = constantOf(p.a.rowStride), depth = constantOf(p.k);
+    Type element = cast<MemRefType>(p.a.memref.getType()).getElementType();
+    copyA =
+        p.packedB && element == p.accumulator && stride && depth &&
+        constantOf(p.a.columnStride) == 1 && *depth >= 2 * kCopyDepth &&
+        *depth % lanes == 0 &&
+        *stride * (element.getIntOrFloatBitWidth() / 8) % kAliasBytes == 0 &&
+        (!cut.staticRows || cut.tiles.height >= tile.rows / 2);
+  }
 
   void items(Value begin, Value end);
 
@@ -30,10 +43,11 @@ private:
   void item(Value number);
   void panel(Value panelNumber);
   void slice(Value firstDepth, Value depth, Value packed, Value packedAt,
-             Value panelNumber, bool accumulate);
+             bool accumulate);
   void rowTiles(llvm::function_ref<void(Value, int64_t, Value)> body);
-  void rowTile(Value row, int64_t height, Value tileNumber, Value firstDepth,
-               Value depth, Value packed, Value packedAt, bool accumulate);
+  void rowTile(const MatrixOperand &a, Value start, Value row, int64_t height,
+               Value column, Value depth, Value packed, Value packedAt,
+               bool accumulate);
   void epilogueRows(Value panelNumber);
   void epilogueRow(Value row, Value column, bool masked);
   Value blockAt(Value row, Value column) {
@@ -51,6 +65,12 @@ private:
   Value firstRow, firstTile, endTile, rows;
   Value aStart, bStart;
   Value block; // [rows of the block][32] accumulators
+
+  /// Rows of A whose distance is a multiple of 4 KiB share one set of the L1
+  /// cache, which holds fewer lines than a tile has rows: such rows are copied
+  /// to a buffer with another distance, a slice of k at a time.
+  bool copyA = false;
+  Value rowCopy;
 };
 
 /// offset + sum of coordinate * stride.
@@ -63,6 +83,8 @@ Value startOf(KernelBuilder &k, const MatrixOperand &x, ValueRange batch) {
 
 void Emitter::items(Value begin, Value end) {
   block = k.scratch(p.accumulator, cut.blockRows * kPanel);
+  if (copyA)
+    rowCopy = k.scratch(p.accumulator, tile.rows * kCopyStride);
   k.loop(begin, end, k.index(1), [&](Value number) { item(number); });
 }
 
@@ -82,8 +104,8 @@ void Emitter::item(Value number) {
 
   if (cut.staticRows) {
     firstTile = k.mul(blockNumber, cut.tilesPerBlock);
-    endTile = k.min(k.add(firstTile, cut.tilesPerBlock),
-                    k.index(cut.tiles.count));
+    endTile =
+        k.min(k.add(firstTile, cut.tilesPerBlock), k.index(cut.tiles.count));
     auto startOfTile = [&](Value t) {
       return k.mad(t, k.index(cut.tiles.height),
                    k.min(t, k.index(cut.tiles.extra)));
@@ -103,35 +125,47 @@ void Emitter::item(Value number) {
 }
 
 void Emitter::panel(Value panelNumber) {
+  Value column = k.mul(panelNumber, kPanel);
+  // Several slices of k: the sums wait in the block between them.
+  auto slices = [&](int64_t limit,
+                    llvm::function_ref<void(Value, Value)> body) {
+    Value zero = k.zero(k.vectorOf(p.accumulator, lanes));
+    k.loop(k.index(0), k.mul(rows, kPanel), k.index(lanes),
+           [&](Value i) { k.storeVector(zero, block, i); });
+    auto depth = constantOf(p.k);
+    bool even = depth && *depth % limit == 0;
+    k.loop(k.index(0), p.k, k.index(limit), [&](Value first) {
+      body(first,
+           even ? k.index(limit) : k.min(k.sub(p.k, first), k.index(limit)));
+    });
+  };
   if (p.packedB) {
     Value at = k.mad(k.mul(panelNumber, p.k), k.index(kPanel), bStart);
-    slice(k.index(0), p.k, p.b.memref, at, panelNumber, false);
+    if (!copyA)
+      slice(k.index(0), p.k, p.b.memref, at, false);
+    else
+      slices(kCopyDepth, [&](Value first, Value length) {
+        slice(first, length, p.b.memref, k.mad(first, k.index(kPanel), at),
+              true);
+      });
   } else {
     int64_t bytes = p.accumulator.getIntOrFloatBitWidth() / 8;
     int64_t limit = kPackBytes / (kPanel * bytes);
     auto depth = constantOf(p.k);
     bool whole = depth && *depth <= limit;
-    Value packed =
-        k.scratch(p.accumulator,
-                             kPanel * (whole ? std::max<int64_t>(*depth, 1)
-                                             : limit));
+    Value packed = k.scratch(
+        p.accumulator, kPanel * (whole ? std::max<int64_t>(*depth, 1) : limit));
     PanelSource source{p.b.memref, bStart, p.b.rowStride, p.b.columnStride,
                        p.b.isUnsigned};
-    Value column = k.mul(panelNumber, kPanel);
     if (whole) {
       emitPackPanel(k, source, p.k, column, p.n, packed);
-      slice(k.index(0), p.k, packed, k.index(0), panelNumber, false);
+      slice(k.index(0), p.k, packed, k.index(0), false);
     } else {
-      // Sums wait in the block between the slices.
-      Value zero = k.zero(k.vectorOf(p.accumulator, lanes));
-      k.loop(k.index(0), k.mul(rows, kPanel), k.index(lanes),
-             [&](Value i) { k.storeVector(zero, block, i); });
-      k.loop(k.index(0), p.k, k.index(limit), [&](Value first) {
-        Value length = k.min(k.sub(p.k, first), k.index(limit));
+      slices(limit, [&](Value first, Value length) {
         PanelSource part = source;
         part.offset = k.mad(first, source.rowStride, source.offset);
         emitPackPanel(k, part, length, column, p.n, packed);
-        slice(first, length, packed, k.index(0), panelNumber, true);
+        slice(first, length, packed, k.index(0), true);
       });
     }
   }
@@ -169,50 +203,64 @@ void Emitter::rowTiles(llvm::function_ref<void(Value, int64_t, Value)> body) {
   }
 }
 
+/// Adds k in [firstDepth, firstDepth + depth) to all rows of the block; row 0
+/// of that slice of the panel lies at packed[packedAt].
 void Emitter::slice(Value firstDepth, Value depth, Value packed, Value packedAt,
-                    Value panelNumber, bool accumulate) {
-  rowTiles([&](Value row, int64_t height, Value tileNumber) {
+                    bool accumulate) {
+  rowTiles([&](Value row, int64_t height, Value) {
+    Value start = k.mad(k.add(firstRow, row), p.a.rowStride,
+                        k.mad(firstDepth, p.a.columnStride, aStart));
+    MatrixOperand a = p.a;
+    if (copyA) {
+      k.loop(k.index(0), depth, k.index(lanes), [&](Value d) {
+        for (int64_t r = 0; r < height; ++r)
+          k.storeVector(
+              k.loadVector(a.memref,
+                           k.add(k.add(start, d), k.mul(a.rowStride, r)),
+                           lanes),
+              rowCopy, k.add(d, r * kCopyStride));
+      });
+      a.memref = rowCopy, a.rowStride = k.index(kCopyStride);
+      start = k.index(0);
+    }
     // The panel may be wider than the tile.
     k.loop(0, k.index(kPanel), tile.vectors * lanes, [&](Value column) {
-      OpBuilder::InsertionGuard guard(k.b);
-      Value at = k.add(packedAt, column);
-      SmallVector<Value> sums;
-      VectorType vectorType = k.vectorOf(p.accumulator, lanes);
-      Value zero = accumulate ? Value() : k.zero(vectorType);
-      for (int64_t r = 0; r < height; ++r)
-        for (int64_t v = 0; v < tile.vectors; ++v)
-          sums.push_back(
-              accumulate ? k.loadVector(block,
-                                        blockAt(k.add(row, r),
-                                                k.add(column, v * lanes)),
-                                        lanes)
-                         : zero);
-      Value rowStart = k.mad(k.add(firstRow, row), p.a.rowStride, aStart);
-      sums = k.loop(
-          k.index(0), depth, k.index(1), sums,
-          [&](Value d, ValueRange carried) {
-            SmallVector<Value> next(carried);
-            Value aAt = k.mad(k.add(firstDepth, d), p.a.columnStride, rowStart);
-            Value bAt = k.mad(d, k.index(kPanel), at);
-            updateTile(
-                k, next, height, tile.vectors,
-                [&](int64_t r) {
-                  Value x = k.load(p.a.memref,
-                                   k.add(aAt, k.mul(k.index(r), p.a.rowStride)));
-                  return k.widen(x, p.accumulator, p.a.isUnsigned);
-                },
-                [&](int64_t v) {
-                  Value x = k.loadVector(packed, k.add(bAt, v * lanes), lanes);
-                  return k.widen(x, p.accumulator, p.b.isUnsigned);
-                });
-            return next;
-          });
-      for (int64_t r = 0; r < height; ++r)
-        for (int64_t v = 0; v < tile.vectors; ++v)
-          k.storeVector(sums[r * tile.vectors + v], block,
-                        blockAt(k.add(row, r), k.add(column, v * lanes)));
+      rowTile(a, start, row, height, column, depth, packed,
+              k.add(packedAt, column), accumulate);
     });
   });
+}
+
+void Emitter::rowTile(const MatrixOperand &a, Value start, Value row,
+                      int64_t height, Value column, Value depth, Value packed,
+                      Value packedAt, bool accumulate) {
+  SmallVector<Value> sums, sumAt;
+  Value zero = accumulate ? Value() : k.zero(k.vectorOf(p.accumulator, lanes));
+  for (int64_t r = 0; r < height; ++r)
+    for (int64_t v = 0; v < tile.vectors; ++v) {
+      sumAt.push_back(blockAt(k.add(row, r), k.add(column, v * lanes)));
+      sums.push_back(accumulate ? k.loadVector(block, sumAt.back(), lanes)
+                                : zero);
+    }
+  auto step = [&](Value d, ValueRange carried) {
+    SmallVector<Value> next(carried);
+    Value aAt = k.mad(d, a.columnStride, start);
+    Value bAt = k.mad(d, k.index(kPanel), packedAt);
+    updateTile(
+        k, next, height, tile.vectors,
+        [&](int64_t r) {
+          Value x = k.load(a.memref, k.add(aAt, k.mul(a.rowStride, r)));
+          return k.widen(x, p.accumulator, a.isUnsigned);
+        },
+        [&](int64_t v) {
+          Value x = k.loadVector(packed, k.add(bAt, v * lanes), lanes);
+          return k.widen(x, p.accumulator, p.b.isUnsigned);
+        });
+    return next;
+  };
+  sums = k.loop(k.index(0), depth, k.index(1), sums, step);
+  for (auto [sum, at] : llvm::zip(sums, sumAt))
+    k.storeVector(sum, block, at);
 }
 
 void Emitter::epilogueRows(Value panelNumber) {
@@ -248,8 +296,7 @@ void Emitter::epilogueRow(Value row, Value column, bool masked) {
     SmallVector<Value> results = p.epilogue(k, piece);
     for (auto [i, result] : llvm::enumerate(results)) {
       const MatrixOperand &out = p.outputs[i];
-      piece.store(k, result, out.memref,
-                  i == 0 ? piece.offset : offsetIn(out));
+      piece.store(k, result, out.memref, i == 0 ? piece.offset : offsetIn(out));
     }
   }
 }

@@ -10,7 +10,6 @@
 
 #include "llvm/Support/CommandLine.h"
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <sys/mman.h>
 
@@ -38,24 +37,20 @@ void mlc::bench::report(const std::string &name, const IsaLevel &level,
     std::printf("%-34s did not compile\n", name.c_str());
     return;
   }
-  using Clock = std::chrono::steady_clock;
-  auto seconds = [](Clock::time_point since) {
-    return std::chrono::duration<double>(Clock::now() - since).count();
-  };
-  auto start = Clock::now();
+  double start = test::threadSeconds();
   kernel(args);
   kernel(args);
-  double once = seconds(start) / 2;
-  int inner = std::max(1, int(3e-3 / once));
+  double once = (test::threadSeconds() - start) / 2;
+  int inner = std::max(1, int(5e-4 / once));
   std::vector<double> peaks, rates;
-  for (int i = 0; i < 30; ++i) {
-    peaks.push_back(test::peakFlops(level));
-    start = Clock::now();
+  for (int i = 0; i < 150; ++i) {
+    peaks.push_back(test::peakFlops(level, 2e-4));
+    start = test::threadSeconds();
     for (int j = 0; j < inner; ++j)
       kernel(args);
-    rates.push_back(flops * inner / seconds(start));
+    rates.push_back(flops * inner / (test::threadSeconds() - start));
   }
-  peaks.push_back(test::peakFlops(level));
+  peaks.push_back(test::peakFlops(level, 2e-4));
   double best = *std::max_element(peaks.begin(), peaks.end());
   std::vector<double> quiet;
   for (size_t i = 0; i < rates.size(); ++i)
@@ -65,7 +60,7 @@ void mlc::bench::report(const std::string &name, const IsaLevel &level,
     quiet = rates;
   std::sort(quiet.begin(), quiet.end());
   double top = quiet.back(), median = quiet[quiet.size() / 2];
-  std::printf("%-34s %-3s n=%2zu  best %6.1f  median %6.1f GF   of peak (%5.1f) "
+  std::printf("%-34s %-3s n=%3zu  best %6.1f  median %6.1f GF   of peak (%5.1f) "
               "%5.1f %% / %5.1f %%   items %3lld  compile %3.0f + %3.0f ms, %zu KB\n",
               name.c_str(), level.name.str().c_str(), quiet.size(), top / 1e9,
               median / 1e9, best / 1e9, 100 * top / best, 100 * median / best,

@@ -178,6 +178,7 @@ TEST_CASE("products with packed weights, static sizes", "[matmul]") {
   for (int64_t n : {1, 7, 16, 31, 32, 33, 48, 95})
     checkAllLevels({2, 19, n, 33, BKind::Packed});
   checkAllLevels({1, 128, 96, 768, BKind::Packed});
+  checkAllLevels({1, 30, 64, 1024, BKind::Packed}); // rows 4 KiB apart
   checkAllLevels({1, 300, 64, 1, BKind::Packed});
   checkAllLevels({1, 30, 64, 0, BKind::Packed});
 }
