@@ -48,6 +48,7 @@ private:
   void rowTile(const MatrixOperand &a, Value start, Value row, int64_t height,
                Value column, Value depth, Value packed, Value packedAt,
                bool accumulate);
+  void prefetchNext(Value d);
   void epilogueRows(Value panelNumber);
   void epilogueRow(Value row, Value column, bool masked);
   Value blockAt(Value row, Value column) {
@@ -71,6 +72,11 @@ private:
   /// to a buffer with another distance, a slice of k at a time.
   bool copyA = false;
   Value rowCopy;
+  /// Else every step prefetches a part of the next panel, so that the tiles of
+  /// the block together fetch all of it.
+  int64_t prefetchStep = 0;
+  Value prefetchPanel;
+  Value nextRows, nextWeights; // while such a slice is computed
 };
 
 /// offset + sum of coordinate * stride.
@@ -207,7 +213,7 @@ void Emitter::rowTiles(llvm::function_ref<void(Value, int64_t, Value)> body) {
 /// of that slice of the panel lies at packed[packedAt].
 void Emitter::slice(Value firstDepth, Value depth, Value packed, Value packedAt,
                     bool accumulate) {
-  rowTiles([&](Value row, int64_t height, Value) {
+  rowTiles([&](Value row, int64_t height, Value tileNumber) {
     Value start = k.mad(k.add(firstRow, row), p.a.rowStride,
                         k.mad(firstDepth, p.a.columnStride, aStart));
     MatrixOperand a = p.a;
@@ -220,15 +226,32 @@ void Emitter::slice(Value firstDepth, Value depth, Value packed, Value packedAt,
                            lanes),
               rowCopy, k.add(d, r * kCopyStride));
       });
+      nextRows = k.add(start, k.mul(a.rowStride, height));
+      nextWeights = k.mad(k.mul(tileNumber, kCopyDepth / 2), k.index(16),
+                          k.mad(depth, k.index(kPanel), packedAt));
       a.memref = rowCopy, a.rowStride = k.index(kCopyStride);
       start = k.index(0);
     }
+    prefetchPanel = Value();
+    if (prefetchStep && !copyA)
+      prefetchPanel = k.add(k.mad(depth, k.index(kPanel), packedAt),
+                            k.mul(k.mul(tileNumber, depth), prefetchStep));
     // The panel may be wider than the tile.
     k.loop(0, k.index(kPanel), tile.vectors * lanes, [&](Value column) {
       rowTile(a, start, row, height, column, depth, packed,
               k.add(packedAt, column), accumulate);
     });
   });
+}
+
+/// One line of what the next tile will copy and one of the next slice of B, at
+/// every step: the slices are too short for the hardware to see them coming.
+void Emitter::prefetchNext(Value d) {
+  Value line = k.index(16);
+  Value rowOfA = k.mad(k.div(d, line), p.a.rowStride, nextRows);
+  k.prefetch(p.a.memref, k.mad(k.rem(d, line), line, rowOfA), false, 2);
+  k.prefetch(p.b.memref, k.mad(k.div(d, k.index(2)), line, nextWeights), false,
+             2);
 }
 
 void Emitter::rowTile(const MatrixOperand &a, Value start, Value row,
@@ -244,6 +267,11 @@ void Emitter::rowTile(const MatrixOperand &a, Value start, Value row,
     }
   auto step = [&](Value d, ValueRange carried) {
     SmallVector<Value> next(carried);
+    if (nextRows)
+      prefetchNext(d);
+    else if (prefetchPanel)
+      k.prefetch(p.b.memref, k.mad(d, k.index(prefetchStep), prefetchPanel),
+                 false, 2);
     Value aAt = k.mad(d, a.columnStride, start);
     Value bAt = k.mad(d, k.index(kPanel), packedAt);
     updateTile(
