@@ -43,9 +43,18 @@ void EntryLowering::makeFrame() {
   Block *start = &function.getBody().front();
   exec = start->getArgument(0);
 
-  size_t mostSlots = 1;
-  entry.walk([&](rt::LaunchOp launch) {
-    mostSlots = std::max(mostSlots, size_t(launch.getSlots().size()));
+  size_t mostSlots = 1, mostTensors = 1;
+  entry.walk([&](Operation *op) {
+    if (auto launch = dyn_cast<rt::LaunchOp>(op))
+      mostSlots = std::max(mostSlots, size_t(launch.getSlots().size()));
+    FunctionType type;
+    if (auto custom = dyn_cast<rt::CustomOp>(op))
+      type = custom.getSignature();
+    if (auto shape = dyn_cast<rt::CustomShapeOp>(op))
+      type = shape.getSignature();
+    if (type)
+      mostTensors = std::max(mostTensors, size_t(type.getNumInputs()) +
+                                              type.getNumResults());
   });
   auto stack = [&](int64_t words) -> Value {
     return LLVM::AllocaOp::create(builder, loc, h.ptr(), h.i64(),
@@ -54,7 +63,7 @@ void EntryLowering::makeFrame() {
   symbols = stack(std::max<size_t>(tables.symbols.size(), 1));
   slots = stack(mostSlots);
   dims = stack(MLC_MAX_RANK);
-  descriptor = stack(sizeof(mlc_tensor) / 8);
+  descriptors = stack(mostTensors * sizeof(mlc_tensor) / 8);
 
   // All values of this dialect are addresses.
   Type pointer = h.ptr();
@@ -348,6 +357,8 @@ LogicalResult EntryLowering::lowerOp(Operation *op) {
              check.getBound());
         return success();
       })
+      .Case([&](rt::CustomOp custom) { return lowerCustom(custom); })
+      .Case([&](rt::CustomShapeOp shape) { return lowerCustomShape(shape); })
       .Default([&](Operation *) { return lowerListOp(op); });
 }
 

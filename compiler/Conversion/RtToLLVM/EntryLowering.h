@@ -54,6 +54,14 @@ private:
   mlir::Value elementAddress(mlir::Location loc, mlir::Value buffer,
                              mlir::Value index, mlir::Type stored);
 
+  // TensorCalls.cpp: steps that take tensor descriptors.
+  void storeDescriptor(mlir::Location loc, unsigned position,
+                       mlir::Value buffer, mlir::RankedTensorType type,
+                       mlir::ValueRange extents);
+  mlir::Value descriptorAt(mlir::Location loc, unsigned position);
+  llvm::LogicalResult lowerCustom(rt::CustomOp op);
+  llvm::LogicalResult lowerCustomShape(rt::CustomShapeOp op);
+
   // ListLowering.cpp
   llvm::LogicalResult lowerListOp(mlir::Operation *op);
   llvm::LogicalResult lowerListGet(rt::ListGetOp op);
@@ -77,8 +85,8 @@ private:
   mlir::Block *exit = nullptr;
   mlir::Value exec;
   // Stack of the function: the symbols, one argument array that all launches
-  // share, extents of one tensor, one tensor descriptor.
-  mlir::Value symbols, slots, dims, descriptor;
+  // share, extents of one tensor, tensor descriptors.
+  mlir::Value symbols, slots, dims, descriptors;
   mlir::LLVM::GlobalOp planTable;
 };
 

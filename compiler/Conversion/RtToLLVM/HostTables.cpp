@@ -42,6 +42,9 @@ FailureOr<HostTables> HostTables::read(ModuleOp module) {
     tables.stateRows[state.getSymName()] = tables.states.size();
     tables.states.push_back(state);
   }
+  if (auto names = module->getAttrOfType<ArrayAttr>(rt::kCustomOpsAttr))
+    for (auto [row, name] : llvm::enumerate(names.getAsRange<StringAttr>()))
+      tables.customOpRows[name.getValue()] = row;
   auto weights = module->getAttrOfType<ArrayAttr>(rt::kWeightsAttr);
   if (!weights)
     return tables;

@@ -35,7 +35,7 @@ struct HostTables {
   llvm::SmallVector<graph::SymbolOp> symbols;
   llvm::SmallVector<graph::StateOp> states;
   llvm::SmallVector<Weight> weights;
-  llvm::StringMap<int64_t> symbolRows, stateRows;
+  llvm::StringMap<int64_t> symbolRows, stateRows, customOpRows;
   /// By content: two types of the same bytes are one weight.
   llvm::DenseMap<std::pair<uint64_t, uint64_t>, int64_t> weightRows;
   NodeTable nodes;

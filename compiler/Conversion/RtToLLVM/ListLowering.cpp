@@ -74,25 +74,14 @@ LogicalResult EntryLowering::lowerListOp(Operation *op) {
   }
   if (auto insert = dyn_cast<rt::ListInsertOp>(op)) {
     auto type = cast<RankedTensorType>(insert.getType());
-    Value dtype = h.constant32(loc, dtypeOf(type.getElementType()));
-    Value bytes = tensorBytesOf(loc, type, insert.getExtents(), dims);
-    h.store(loc, insert.getItem(), descriptor, offsetof(mlc_tensor, data));
-    h.store(loc, dtype, descriptor, offsetof(mlc_tensor, dtype));
-    h.store(loc, h.constant32(loc, type.getRank()), descriptor,
-            offsetof(mlc_tensor, rank));
-    h.store(loc, h.constant32(loc, MLC_TENSOR), descriptor,
-            offsetof(mlc_tensor, kind));
-    h.store(loc, h.constant32(loc, 0), descriptor, offsetof(mlc_tensor, flags));
-    h.store(loc, bytes, descriptor, offsetof(mlc_tensor, capacity));
-    storeDims(loc, type, insert.getExtents(),
-              h.offset(loc, descriptor, offsetof(mlc_tensor, dims)));
+    storeDescriptor(loc, 0, insert.getItem(), type, insert.getExtents());
     if (insert.getPosition())
       failIfCode(loc, h.call(loc, "mlc_rt_list_insert", h.i32(),
                              {exec, insert.getList(), insert.getPosition(),
-                              descriptor, node}));
+                              descriptors, node}));
     else
       failIfCode(loc, h.call(loc, "mlc_rt_list_push", h.i32(),
-                             {exec, insert.getList(), descriptor}));
+                             {exec, insert.getList(), descriptors}));
     return success();
   }
   if (auto erase = dyn_cast<rt::ListEraseOp>(op)) {

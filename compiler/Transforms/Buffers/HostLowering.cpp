@@ -208,6 +208,7 @@ LogicalResult HostLowering::lowerOp(Operation *op) {
     return lowerListOp(op);
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](kernel::CallOp call) { return lowerCall(call); })
+      .Case([&](graph::CustomOp custom) { return lowerCustom(custom); })
       .Case([&](scf::IfOp branch) { return lowerIf(branch); })
       .Case([&](scf::ForOp loop) { return lowerFor(loop); })
       .Case([&](scf::WhileOp loop) { return lowerWhile(loop); })
@@ -414,7 +415,8 @@ bool HostLowering::aim(Value value, Block *block, Target target) {
   Value root = getViewRoot(value);
   Operation *op = root.getDefiningOp();
   if (!op || op->getBlock() != block ||
-      !isa<kernel::CallOp, tensor::FromElementsOp, scf::IfOp>(op))
+      !isa<kernel::CallOp, graph::CustomOp, tensor::FromElementsOp, scf::IfOp>(
+          op))
     return false;
   return targets.try_emplace(root, target).second;
 }

@@ -34,6 +34,7 @@
 #include "mlir/IR/Builders.h"
 
 namespace mlc::graph {
+class CustomOp;
 class ReshapeOp;
 } // namespace mlc::graph
 
@@ -113,6 +114,7 @@ private:
 
   // LowerTensors.cpp: operations on tensors and lists.
   llvm::LogicalResult lowerCall(kernel::CallOp op);
+  llvm::LogicalResult lowerCustom(graph::CustomOp op);
   llvm::LogicalResult lowerConstant(mlir::Operation *op,
                                     mlir::TypedAttr value);
   llvm::LogicalResult lowerFromElements(mlir::tensor::FromElementsOp op);

@@ -15,7 +15,6 @@
 
 #include "compiler/Constants/ConstantPool.h"
 #include "compiler/Constants/DenseAttr.h"
-#include "dialects/Dist/IR/Dist.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -59,11 +58,44 @@ LogicalResult HostLowering::lowerCall(kernel::CallOp op) {
   llvm::append_range(slots, resultExtents);
   llvm::append_range(slots, plain);
   auto launch = rt::LaunchOp::create(builder, loc, op.getCalleeAttr(), slots);
-  // A sharding describes the results, which a launch has as slots.
-  for (NamedAttribute attr : op->getDiscardableAttrs())
-    if (attr.getName() != dist::kShardingsAttr)
-      launch->setDiscardableAttr(attr.getName(), attr.getValue());
+  launch->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   ++counts.launches;
+  return success();
+}
+
+// A custom op runs where it stands; if its results' extents are not static, it is
+// asked for them first.
+LogicalResult HostLowering::lowerCustom(graph::CustomOp op) {
+  Location loc = op.getLoc();
+  SmallVector<Value> inputs, outputs, known;
+  for (Value input : op.getInputs()) {
+    inputs.push_back(placeOf(input).buffer);
+    llvm::append_range(known, placeOf(input).extents);
+  }
+  auto signature = builder.getFunctionType(op.getInputs().getTypes(),
+                                           op.getResultTypes());
+  unsigned dynamic = kernel::countDynamicExtents(op.getResultTypes());
+  SmallVector<Value> found;
+  if (dynamic) {
+    SmallVector<Type> types(dynamic, builder.getIndexType());
+    auto shape = rt::CustomShapeOp::create(builder, loc, types,
+                                           op.getCalleeAttr(), inputs, known,
+                                           TypeAttr::get(signature));
+    llvm::append_range(found, shape.getResults());
+  }
+  ArrayRef<Value> rest = found;
+  for (Value result : op.getResults()) {
+    size_t count = tensorType(result).getNumDynamicDims();
+    places[result].extents = llvm::to_vector(rest.take_front(count));
+    places[result].buffer = bufferFor(result, rest.take_front(count));
+    outputs.push_back(places[result].buffer);
+    rest = rest.drop_front(count);
+  }
+  llvm::append_range(known, found);
+  auto custom =
+      rt::CustomOp::create(builder, loc, op.getCalleeAttr(), inputs, outputs,
+                           known, TypeAttr::get(signature));
+  custom->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   return success();
 }
 

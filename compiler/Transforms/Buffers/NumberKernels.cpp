@@ -14,6 +14,7 @@
 #include "compiler/Transforms/Buffers/Passes.h"
 
 #include "compiler/Support/NodeName.h"
+#include "dialects/Graph/IR/Graph.h"
 #include "dialects/Kernel/IR/Kernel.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
@@ -44,7 +45,7 @@ void NumberKernelsPass::runOnOperation() {
   for (auto kernel : module.getOps<kernel::FuncOp>())
     kernel.setIndex(next++);
 
-  llvm::SetVector<StringRef> names;
+  llvm::SetVector<StringRef> names, customOps;
   DenseSet<Operation *> seen;
   auto collect = [&](Operation *op) {
     for (StringRef name : nodeNames(op->getLoc()))
@@ -54,6 +55,8 @@ void NumberKernelsPass::runOnOperation() {
     function.walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (op == function)
         return;
+      if (auto custom = dyn_cast<graph::CustomOp>(op))
+        customOps.insert(custom.getCallee());
       if (auto call = dyn_cast<kernel::CallOp>(op)) {
         auto kernel = symbols.lookup<kernel::FuncOp>(call.getCallee());
         if (kernel && seen.insert(kernel).second)
@@ -63,4 +66,7 @@ void NumberKernelsPass::runOnOperation() {
     });
   module->setAttr(rt::kNodesAttr,
                   Builder(module).getStrArrayAttr(names.getArrayRef()));
+  if (!customOps.empty())
+    module->setAttr(rt::kCustomOpsAttr,
+                    Builder(module).getStrArrayAttr(customOps.getArrayRef()));
 }

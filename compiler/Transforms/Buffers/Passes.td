@@ -20,7 +20,8 @@ def NumberKernelsPass : Pass<"mlc-number-kernels", "::mlir::ModuleOp"> {
   let description = [{
     Writes `kernel.index` on each kernel, in the order of the module, and
     `rt.nodes` on the module: the model nodes of all entries in program order,
-    so that the lower of two failing nodes is the one that comes first.
+    so that the lower of two failing nodes is the one that comes first. Custom ops
+    get their rows as `rt.custom_ops`.
   }];
 }
 

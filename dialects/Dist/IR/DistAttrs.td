@@ -26,7 +26,7 @@ def Dist_Dialect : Dialect {
     | --- | --- | --- |
     | `dist.meshes` | `builtin.module` | dictionary of `#dist.mesh` by name |
     | `dist.sharding` | arguments and results of functions and kernels | `#dist.sharding` |
-    | `dist.shardings` | any operation | array of `#dist.sharding`, one per result |
+    | `dist.shardings` | any operation | array of `#dist.sharding`, one per result; on a launch one per result of the call it was |
 
     They are discardable attributes that every phase hands on. Removing them
     never changes what a program computes, only where.

@@ -46,7 +46,7 @@ static LogicalResult verifySharding(Operation *op, Attribute attr, Type type) {
   if (!mesh)
     return op->emitOpError() << "no mesh " << sharding.getMesh() << " in '"
                              << kMeshesAttr << "' of an enclosing module";
-  if (auto shaped = dyn_cast<ShapedType>(type);
+  if (auto shaped = dyn_cast_or_null<ShapedType>(type);
       shaped && shaped.hasRank() &&
       shaped.getRank() != int64_t(sharding.getDims().size()))
     return op->emitOpError() << "sharding has " << sharding.getDims().size()
@@ -90,6 +90,14 @@ LogicalResult DistDialect::verifyOperationAttribute(Operation *op,
   }
   if (name == kShardingsAttr) {
     auto shardings = dyn_cast<ArrayAttr>(attr.getValue());
+    // What works on buffers has no results, but keeps the shardings of what it
+    // computes.
+    if (shardings && op->getNumResults() == 0) {
+      for (Attribute sharding : shardings)
+        if (failed(verifySharding(op, sharding, Type())))
+          return failure();
+      return success();
+    }
     if (!shardings || shardings.size() != op->getNumResults())
       return op->emitOpError() << "'" << name << "' must have one entry for "
                                << "each of the " << op->getNumResults()

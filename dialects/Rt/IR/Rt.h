@@ -36,6 +36,7 @@ namespace mlc::rt {
 // Names of the dialect's discardable attributes; RtOps.td says what they mean.
 inline constexpr llvm::StringLiteral kNodesAttr = "rt.nodes";
 inline constexpr llvm::StringLiteral kWeightsAttr = "rt.weights";
+inline constexpr llvm::StringLiteral kCustomOpsAttr = "rt.custom_ops";
 inline constexpr llvm::StringLiteral kHostAttr = "rt.host";
 
 } // namespace mlc::rt

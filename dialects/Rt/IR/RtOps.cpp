@@ -43,7 +43,8 @@ void RtDialect::initialize() {
 LogicalResult RtDialect::verifyOperationAttribute(Operation *op,
                                                   NamedAttribute attr) {
   StringRef name = attr.getName().getValue();
-  if (name != kNodesAttr && name != kWeightsAttr && name != kHostAttr)
+  bool isStrings = name == kNodesAttr || name == kCustomOpsAttr;
+  if (!isStrings && name != kWeightsAttr && name != kHostAttr)
     return op->emitOpError()
            << "unknown attribute '" << name << "' of the rt dialect";
   if (!isa<ModuleOp>(op))
@@ -52,7 +53,7 @@ LogicalResult RtDialect::verifyOperationAttribute(Operation *op,
     return op->emitOpError() << "'" << name << "' must be a unit attribute";
   if (name == kWeightsAttr && !isa<ArrayAttr>(attr.getValue()))
     return op->emitOpError() << "'" << name << "' must be an array";
-  if (name == kNodesAttr) {
+  if (isStrings) {
     auto nodes = dyn_cast<ArrayAttr>(attr.getValue());
     if (!nodes || !llvm::all_of(nodes, llvm::IsaPred<StringAttr>))
       return op->emitOpError() << "'" << name << "' must be an array of strings";
@@ -90,6 +91,41 @@ LogicalResult ListInsertOp::verify() {
 }
 LogicalResult ListGetOp::verify() {
   return verifyExtents(*this, getType(), getExtents().size());
+}
+
+// `given` extents for all `?` of the types, ranked tensors each.
+static LogicalResult verifyTypes(Operation *op, TypeRange types, size_t given) {
+  size_t wanted = 0;
+  for (Type type : types) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor)
+      return op->emitOpError() << "needs ranked tensors in its signature, not "
+                               << type;
+    wanted += tensor.getNumDynamicDims();
+  }
+  if (given != wanted)
+    return op->emitOpError() << "has " << given << " extents, but its signature "
+                             << "has " << wanted << " dynamic dimensions";
+  return success();
+}
+
+LogicalResult CustomOp::verify() {
+  FunctionType type = getSignature();
+  if (getInputs().size() != type.getNumInputs() ||
+      getOutputs().size() != type.getNumResults())
+    return emitOpError("needs one buffer for each type of its signature");
+  SmallVector<Type> types(type.getInputs());
+  llvm::append_range(types, type.getResults());
+  return verifyTypes(*this, types, getExtents().size());
+}
+
+LogicalResult CustomShapeOp::verify() {
+  FunctionType type = getSignature();
+  if (getInputs().size() != type.getNumInputs())
+    return emitOpError("needs one buffer for each operand of its signature");
+  if (failed(verifyTypes(*this, type.getInputs(), getExtents().size())))
+    return failure();
+  return verifyTypes(*this, type.getResults(), getResults().size());
 }
 
 //===----------------------------------------------------------------------===//

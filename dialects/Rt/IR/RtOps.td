@@ -35,6 +35,7 @@ def Rt_Dialect : Dialect {
     | --- | --- | --- |
     | `rt.nodes` | `builtin.module` | array of strings: the node table, in program order |
     | `rt.weights` | `builtin.module` | array of `#graph.const`: the weights, each at the next multiple of 64 bytes |
+    | `rt.custom_ops` | `builtin.module` | array of strings: the custom ops, the rows of the import table |
     | `rt.host` | `builtin.module` | unit: holds the LLVM form of the entries |
   }];
   let useDefaultTypePrinterParser = 1;
@@ -292,6 +293,40 @@ def Rt_LaunchOp : Rt_Op<"launch", [
   }];
   let arguments = (ins FlatSymbolRefAttr:$kernel, Variadic<Rt_Slot>:$slots);
   let assemblyFormat = "$kernel `(` $slots `)` attr-dict `:` type($slots)";
+}
+
+def Rt_CustomShapeOp : Rt_Op<"custom_shape", [AttrSizedOperandSegments]> {
+  let summary = "asks a custom op for the extents of its results";
+  let description = [{
+    Gives one extent for each `?` of the results of `signature`. `extents` are
+    those of the operands. Can fail: the op may refuse, or give extents that are
+    not what the signature says.
+  }];
+  let arguments = (ins StrAttr:$callee, Variadic<Rt_BufferType>:$inputs,
+                       Variadic<Index>:$extents,
+                       TypeAttrOf<FunctionType>:$signature);
+  let results = (outs Variadic<Index>:$results);
+  let assemblyFormat = [{
+    $callee `(` $inputs `)` `extents` `(` $extents `)` `:` $signature attr-dict
+    (`->` type($results)^)?
+  }];
+  let hasVerifier = 1;
+}
+
+def Rt_CustomOp : Rt_Op<"custom", [AttrSizedOperandSegments]> {
+  let summary = "calls a custom op of the user's op library";
+  let description = [{
+    `extents` are those of the operands, then of the results. Can fail.
+  }];
+  let arguments = (ins StrAttr:$callee, Variadic<Rt_BufferType>:$inputs,
+                       Variadic<Rt_BufferType>:$outputs,
+                       Variadic<Index>:$extents,
+                       TypeAttrOf<FunctionType>:$signature);
+  let assemblyFormat = [{
+    $callee `(` $inputs `)` `to` `(` $outputs `)` `extents` `(` $extents `)`
+    `:` $signature attr-dict
+  }];
+  let hasVerifier = 1;
 }
 
 def Rt_LoadOp : Rt_Op<"load"> {

@@ -14,4 +14,7 @@ module attributes {dist.meshes = {m = #dist.mesh<["data" = 2, "model" = 16]>}} {
   }
   // CHECK: #dist.axis<"x">, #dist.axis<"x":(2)4>, #dist.dim<{"x", ?}p2>
   "test.attrs"() {a = [#dist.axis<"x">, #dist.axis<"x":(2)4>, #dist.dim<{"x", ?}p2>]} : () -> ()
+  // A launch keeps the shardings of the call that it was.
+  // CHECK: "test.launch"() {dist.shardings = [#dist.sharding<"m", [{"data"}]>]}
+  "test.launch"() {dist.shardings = [#dist.sharding<"m", [{"data"}]>]} : () -> ()
 }

@@ -1,5 +1,6 @@
 // RUN: mlc-opt %s --mlc-bufferize-host | FileCheck %s
 
+module attributes {dist.meshes = {m = #dist.mesh<["data" = 2]>}} {
 graph.symbol @batch {min = 1 : i64, max = 64 : i64}
 kernel.func @k(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
   kernel.return %x : tensor<?x4xf32>
@@ -128,4 +129,16 @@ func.func @casts(%x: tensor<?x4xf32> {graph.dims = ["batch", ""]}) -> (tensor<8x
   %1 = tensor.cast %0 : tensor<8x4xf32> to tensor<?x?xf32>
   // CHECK: rt.output 1(%c8{{.*}}, %c4{{.*}}) : tensor<?x?xf32>
   return %0, %1 : tensor<8x4xf32>, tensor<?x?xf32>
+}
+
+// Shardings stay where they were said, on the signature and on steps.
+// CHECK-LABEL: rt.entry @sharded
+// CHECK-SAME: dist.sharding = #dist.sharding<"m", [{"data"}]>
+func.func @sharded(%x: tensor<4xf32> {dist.sharding = #dist.sharding<"m", [{"data"}]>}) -> tensor<4xf32> attributes {graph.entry} {
+  // CHECK: rt.launch @two
+  // CHECK-SAME: dist.shardings = [#dist.sharding<"m", [{"data"}]>, #dist.sharding<"m", [{}]>]
+  %0:2 = kernel.call @two(%x) {dist.shardings = [#dist.sharding<"m", [{"data"}]>, #dist.sharding<"m", [{}]>]}
+      : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %0#0 : tensor<4xf32>
+}
 }
