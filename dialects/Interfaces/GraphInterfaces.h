@@ -43,6 +43,14 @@ public:
   virtual mlir::Value extent(mlir::Value tensor, unsigned dim) = 0;
   /// An index or other scalar operand as seen inside the kernel.
   virtual mlir::Value scalar(mlir::Value value) = 0;
+  /// A loop nest over `extents` (outermost first) that carries values: the body
+  /// gets the induction variables and the values so far and returns the next
+  /// ones. Everything emitted in the body through this context lies inside.
+  virtual mlir::FailureOr<llvm::SmallVector<mlir::Value>>
+  carryLoop(llvm::ArrayRef<mlir::Value> extents, mlir::ValueRange initial,
+            llvm::function_ref<mlir::FailureOr<llvm::SmallVector<mlir::Value>>(
+                llvm::ArrayRef<mlir::Value> ivs, mlir::ValueRange carried)>
+                body) = 0;
   /// Records a run-time failure of the model node at `op` when `bad` (i1) is
   /// true; execution goes on, so accesses must be made safe by the caller.
   virtual void failIf(mlir::Operation *op, mlir::Value bad, int32_t code,

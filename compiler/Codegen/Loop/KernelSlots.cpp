@@ -1,0 +1,174 @@
+//===- KernelSlots.cpp - A lowered kernel's arguments by name ------------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Codegen/Loop/KernelSlots.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+
+using namespace mlir;
+using namespace mlc;
+
+Type mlc::storageType(Type element) {
+  MLIRContext *context = element.getContext();
+  if (auto integer = dyn_cast<IntegerType>(element)) {
+    unsigned width = integer.getWidth();
+    return IntegerType::get(context, width < 8 ? 8 : width);
+  }
+  if (auto real = dyn_cast<FloatType>(element))
+    if (real.getWidth() <= 8)
+      return IntegerType::get(context, 8);
+  return element;
+}
+
+unsigned mlc::storageBits(Type element) {
+  if (element.isInteger(1))
+    return 8;
+  if (auto complex = dyn_cast<ComplexType>(element))
+    return 2 * complex.getElementType().getIntOrFloatBitWidth();
+  return element.getIntOrFloatBitWidth();
+}
+
+static MemRefType bufferType(RankedTensorType tensor) {
+  return MemRefType::get({ShapedType::kDynamic},
+                         storageType(tensor.getElementType()));
+}
+
+KernelSlots::KernelSlots(kernel::FuncOp kernel, ModuleOp module, bool items)
+    : source(kernel), body(kernel.getContext()) {
+  MLIRContext *context = kernel.getContext();
+  Type index = IndexType::get(context);
+  SmallVector<Type> types;
+  if (!items)
+    types = {index, index, index, LLVM::LLVMPointerType::get(context)};
+  unsigned first = types.size();
+  Block &block = kernel.getBody().front();
+  SmallVector<RankedTensorType> tensors;
+  for (Type type : kernel.getArgumentTypes())
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      tensors.push_back(tensor);
+  for (Type type : kernel.getResultTypes())
+    tensors.push_back(cast<RankedTensorType>(type));
+  for (RankedTensorType tensor : tensors)
+    types.push_back(bufferType(tensor));
+  for (RankedTensorType tensor : tensors)
+    types.append(tensor.getNumDynamicDims(), index);
+  for (Type type : kernel.getArgumentTypes())
+    if (!isa<RankedTensorType>(type))
+      types.push_back(type);
+
+  body.setInsertionPointToEnd(module.getBody());
+  std::string name = kernel.getSymName().str() + (items ? ".items" : "");
+  auto type = FunctionType::get(context, types,
+                                items ? TypeRange(index) : TypeRange());
+  lowered = func::FuncOp::create(body, kernel.getLoc(), name, type);
+  Block *entry = lowered.addEntryBlock();
+  body.setInsertionPointToEnd(entry);
+  // Something to insert scalars before; removed by canonicalisation.
+  entryEnd = arith::ConstantIndexOp::create(body, loc(), 0);
+
+  unsigned slot = first;
+  for (BlockArgument argument : block.getArguments())
+    if (isa<RankedTensorType>(argument.getType()))
+      buffers[argument] = lowered.getArgument(slot++);
+  for (unsigned i = 0; i < kernel.getNumResults(); ++i)
+    resultBuffers.push_back(lowered.getArgument(slot++));
+  for (BlockArgument argument : block.getArguments())
+    if (auto tensor = dyn_cast<RankedTensorType>(argument.getType()))
+      for (int64_t d = 0; d < tensor.getRank(); ++d)
+        if (tensor.isDynamicDim(d))
+          extents[{argument, unsigned(d)}] = lowered.getArgument(slot++);
+  for (Type resultType : kernel.getResultTypes()) {
+    auto tensor = cast<RankedTensorType>(resultType);
+    SmallVector<Value> values;
+    for (int64_t d = 0; d < tensor.getRank(); ++d)
+      values.push_back(tensor.isDynamicDim(d) ? Value(lowered.getArgument(slot++))
+                                              : constant(tensor.getDimSize(d)));
+    resultExtents.push_back(values);
+  }
+  for (BlockArgument argument : block.getArguments())
+    if (!isa<RankedTensorType>(argument.getType()))
+      scalars[argument] = lowered.getArgument(slot++);
+}
+
+Value KernelSlots::buffer(BlockArgument tensor) { return buffers.lookup(tensor); }
+
+Value KernelSlots::resultBuffer(unsigned result) { return resultBuffers[result]; }
+
+Value KernelSlots::constant(int64_t value) {
+  Value &known = constants[value];
+  if (!known) {
+    OpBuilder entry(entryEnd);
+    known = arith::ConstantIndexOp::create(entry, loc(), value);
+  }
+  return known;
+}
+
+Value KernelSlots::resultExtent(unsigned result, unsigned dim) {
+  return resultExtents[result][dim];
+}
+
+Value KernelSlots::extent(Value tensor, unsigned dim) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  if (!type.isDynamicDim(dim))
+    return constant(type.getDimSize(dim));
+  auto known = extents.find({tensor, dim});
+  if (known != extents.end())
+    return known->second;
+  for (auto [i, returned] : llvm::enumerate(source.getReturned()))
+    if (returned == tensor)
+      return extents[{tensor, dim}] = resultExtents[i][dim];
+  // Ask the defining op; what it emits into the kernel's own body is then
+  // repeated at the entry of the function.
+  auto reify = tensor.getDefiningOp<ReifyRankedShapedTypeOpInterface>();
+  if (!reify)
+    return {};
+  OpBuilder inKernel(reify);
+  ReifiedRankedShapedTypeDims shapes;
+  if (failed(reify.reifyResultShapes(inKernel, shapes)))
+    return {};
+  OpFoldResult answer = shapes[cast<OpResult>(tensor).getResultNumber()][dim];
+  Value value;
+  if (auto attribute = dyn_cast<Attribute>(answer))
+    value = constant(cast<IntegerAttr>(attribute).getInt());
+  else
+    value = scalar(cast<Value>(answer));
+  return extents[{tensor, dim}] = value;
+}
+
+Value KernelSlots::scalar(Value value) {
+  auto known = scalars.find(value);
+  if (known != scalars.end())
+    return known->second;
+  Operation *op = value.getDefiningOp();
+  if (!op || op->getNumRegions())
+    return {};
+  if (auto dim = dyn_cast<tensor::DimOp>(op)) {
+    std::optional<int64_t> which = dim.getConstantIndex();
+    if (!which)
+      return {};
+    return scalars[value] = extent(dim.getSource(), *which);
+  }
+  IRMapping mapping;
+  for (Value operand : op->getOperands()) {
+    if (isa<ShapedType>(operand.getType()))
+      return {};
+    Value mapped = scalar(operand);
+    if (!mapped)
+      return {};
+    mapping.map(operand, mapped);
+  }
+  OpBuilder entry(entryEnd);
+  Operation *copy = entry.clone(*op, mapping);
+  for (auto [from, to] : llvm::zip(op->getResults(), copy->getResults()))
+    scalars[from] = to;
+  return scalars[value];
+}
