@@ -43,7 +43,7 @@ class LoopKernelEmitter {
 public:
   LoopKernelEmitter(kernel::FuncOp kernel, const IsaLevel &isa, LoopPlan plan,
                     ModuleOp module)
-      : kernel(kernel), isa(isa), plan(plan), module(module) {}
+      : kernel(kernel), level(isa), plan(plan), module(module) {}
 
   LogicalResult emitRun(func::FuncOp &made);
   void emitItems();
@@ -66,7 +66,7 @@ private:
   LogicalResult emitRowValues(ElementEmitter &emitter, ArrayRef<Value> index);
 
   kernel::FuncOp kernel;
-  const IsaLevel &isa;
+  const IsaLevel &level;
   LoopPlan plan;
   ModuleOp module;
 };
@@ -124,7 +124,7 @@ static unsigned mergeableSuffix(kernel::FuncOp kernel, unsigned rank) {
   return k;
 }
 
-static LoopPlan makePlan(kernel::FuncOp kernel, const IsaLevel &isa) {
+static LoopPlan makePlan(kernel::FuncOp kernel, const IsaLevel &level) {
   LoopPlan plan;
   auto space = cast<RankedTensorType>(kernel.getResultTypes().front());
   plan.rank = space.getRank();
@@ -134,7 +134,7 @@ static LoopPlan makePlan(kernel::FuncOp kernel, const IsaLevel &isa) {
     widest = std::max(widest, storageBits(element));
     plan.packed |= storageBits(element) < 8;
   }
-  plan.lanes = plan.packed ? 1 : isa.lanes(widest);
+  plan.lanes = plan.packed ? 1 : level.lanes(widest);
   bool reductions = false;
   for (Operation &op : kernel.getBody().front().without_terminator()) {
     if (auto element = dyn_cast<ElementOpInterface>(op))
@@ -332,7 +332,7 @@ LogicalResult LoopKernelEmitter::emitRowValues(ElementEmitter &emitter,
 LogicalResult LoopKernelEmitter::emitRun(func::FuncOp &made) {
   KernelSlots slots(kernel, module, /*items=*/false);
   made = slots.function();
-  ElementEmitter emitter(slots, isa.vectorBits);
+  ElementEmitter emitter(slots, level.vectorBits);
   OpBuilder &b = slots.builder();
   Location loc = slots.loc();
   bool flat = plan.rows == 0 || plan.packed;
