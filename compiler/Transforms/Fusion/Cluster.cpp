@@ -1,0 +1,189 @@
+//===- Cluster.cpp - Ops that become one kernel --------------------------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Transforms/Fusion/Cluster.h"
+
+using namespace mlir;
+using namespace mlc;
+using namespace mlc::graph;
+
+/// More members cost more registers and code than a pass over memory saves.
+static constexpr unsigned kMaxMembers = 48;
+/// Cost up to which a value may be computed again for each repetition.
+static constexpr unsigned kCheap = 2;
+
+bool mlc::belongsInKernel(Operation *op) {
+  if (!isa_and_nonnull<GraphDialect>(op->getDialect()))
+    return false;
+  if (isa<ConstantOp, ReshapeOp, StateReadOp, StateWriteOp, SymbolOp, StateOp,
+          CustomOp>(op))
+    return false;
+  // Values that are no tensors live in runtime lists.
+  auto isTensor = [](Type type) { return !isa<SeqType, OptType>(type); };
+  return llvm::all_of(op->getOperandTypes(), isTensor) &&
+         llvm::all_of(op->getResultTypes(), isTensor) && op->getNumResults() > 0;
+}
+
+static bool isReduction(Operation *op) {
+  auto structured = dyn_cast<StructuredOpInterface>(op);
+  return structured && structured.getReductionCombiner() &&
+         op->getNumOperands() == 1;
+}
+
+/// Products summed over shared dimensions: contraction and convolution.
+static bool isAnchor(Operation *op) { return isa<DotGeneralOp, ConvolutionOp>(op); }
+
+static bool isPointwise(Operation *op) {
+  auto structured = dyn_cast<StructuredOpInterface>(op);
+  return structured && !structured.getReductionCombiner() &&
+         isa<ElementOpInterface>(op);
+}
+
+/// Ops that read one operand element per result element; an op that reads many
+/// (a window) would compute its producers again for each.
+static bool isInlinable(Operation *op) {
+  return isPointwise(op) ||
+         (isa<ElementOpInterface>(op) &&
+          isa<TransposeOp, BroadcastOp, SliceOp, PadOp, ConcatOp, ReverseOp, IotaOp,
+              GatherOp, GatherElementsOp, GatherNdOp, QuantizeOp, DequantizeOp>(op));
+}
+
+Cluster::Cluster(Operation *root) {
+  ops.insert(root);
+  if (isAnchor(root))
+    anchor = root;
+  // Without an element per index nothing can join.
+  closed = !isInlinable(root) && !isReduction(root);
+  if (!isReduction(root))
+    return;
+  StringRef why;
+  if (!addReduction(root, why))
+    closed = false; // a reduction over other dimensions still takes pointwise ops
+}
+
+bool Cluster::addReduction(Operation *op, StringRef &why) {
+  auto structured = cast<StructuredOpInterface>(op);
+  RankedTensorType from = tensorType(op->getOperand(0));
+  RankedTensorType to = tensorType(op->getResult(0));
+  RankedTensorType space = tensorType(root()->getResult(0));
+  AffineMap map = structured.getOperandMap(0);
+  for (int64_t d = 0; d < from.getRank(); ++d) {
+    auto dim = dyn_cast<AffineDimExpr>(map.getResult(d));
+    bool trailing = d >= to.getRank();
+    if (!dim || (int64_t(dim.getPosition()) >= to.getRank()) != trailing) {
+      why = "reduces other dimensions than the trailing ones";
+      return false;
+    }
+  }
+  if (rowCount && *rowCount != to.getRank()) {
+    why = "has rows of another rank";
+    return false;
+  }
+  // Either the kernel's results are the rows, or they have the row's columns.
+  bool perRow = space.getRank() == to.getRank();
+  bool perElement = space.getRank() == from.getRank();
+  if (!perRow && !perElement) {
+    why = "neither produces the kernel's results nor spans them";
+    return false;
+  }
+  if (failed(verifyCompatibleShape(
+          space.getShape().take_front(to.getRank()), to.getShape()))) {
+    why = "has other rows than the kernel";
+    return false;
+  }
+  rowCount = to.getRank();
+  ops.insert(op);
+  return true;
+}
+
+bool Cluster::addAnchor(Operation *op, StringRef &why) {
+  if (anchor || rowCount) {
+    why = "the kernel has an anchor or rows already";
+    return false;
+  }
+  // Between the anchor and the root all is pointwise on one shape.
+  Type shape = root()->getResult(0).getType();
+  for (Operation *member : ops) {
+    bool onPath = llvm::any_of(member->getOperands(), [&](Value operand) {
+      return operand.getDefiningOp() == op ||
+             (contains(operand.getDefiningOp()) &&
+              tensorType(operand).getRank() == cast<RankedTensorType>(shape).getRank() &&
+              isPointwise(operand.getDefiningOp()));
+    });
+    if (onPath && !isPointwise(member)) {
+      why = "is followed by an op that moves elements";
+      return false;
+    }
+  }
+  if (failed(verifyCompatibleShape(op->getResult(0).getType(), shape))) {
+    why = "has another shape than the kernel's results";
+    return false;
+  }
+  anchor = op;
+  ops.insert(op);
+  return true;
+}
+
+bool Cluster::tryAdd(Operation *op, StringRef &why) {
+  if (closed) {
+    why = "the root computes no element on its own";
+    return false;
+  }
+  if (ops.size() >= kMaxMembers) {
+    why = "the kernel is full";
+    return false;
+  }
+  if (op->getNumResults() != 1) {
+    why = "has several results";
+    return false;
+  }
+  if (anchor) {
+    // Operands of the anchor are read many times; those of the epilogue once.
+    for (Operation *user : op->getUsers())
+      if (user == anchor) {
+        why = "feeds a contraction";
+        return false;
+      }
+  }
+  if (isAnchor(op))
+    return addAnchor(op, why);
+  if (isReduction(op))
+    return addReduction(op, why);
+  if (!isInlinable(op)) {
+    why = "cannot be computed one element at a time";
+    return false;
+  }
+  // What is repeated along a dimension would be computed again, unless it is a
+  // value of the row.
+  unsigned cost = cast<ElementOpInterface>(op).getElementCost();
+  int64_t rank = tensorType(op->getResult(0)).getRank();
+  bool ofRow = rowCount && *rowCount == rank;
+  if (cost > kCheap && !ofRow)
+    for (Operation *user : op->getUsers())
+      if (isa<BroadcastOp, GatherOp, GatherElementsOp, GatherNdOp>(user) &&
+          user->getOperand(0) == op->getResult(0)) {
+        why = "would be computed again for each repetition";
+        return false;
+      }
+  ops.insert(op);
+  return true;
+}
+
+SmallVector<Operation *> Cluster::inOrder() const {
+  SmallVector<Operation *> order(ops.begin(), ops.end());
+  llvm::sort(order, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  return order;
+}
+
+StringRef Cluster::kind() const {
+  if (anchor)
+    return isa<ConvolutionOp>(anchor) ? "convolution" : "contraction";
+  if (rowCount)
+    return "row";
+  return closed && !isa<ElementOpInterface>(root()) ? "generic" : "loop";
+}

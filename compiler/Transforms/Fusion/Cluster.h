@@ -1,0 +1,55 @@
+//===- Cluster.h - Ops that become one kernel -------------------*- C++ -*-===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What may join what. Knows no op by name beyond the few that stay in the host
+// program: the rest is asked of the ops' interfaces.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLC_COMPILER_TRANSFORMS_FUSION_CLUSTER_H
+#define MLC_COMPILER_TRANSFORMS_FUSION_CLUSTER_H
+
+#include "dialects/Graph/IR/Graph.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlc {
+
+/// Whether `op` computes tensors and so belongs into a kernel. Constants, whole
+/// reshapes, states, collections and library calls stay with the host.
+bool belongsInKernel(mlir::Operation *op);
+
+class Cluster {
+public:
+  explicit Cluster(mlir::Operation *root);
+
+  /// Takes `op`, a producer, if the kernel can compute it in its loops; every
+  /// user of it must be inside already. Says why not otherwise.
+  bool tryAdd(mlir::Operation *op, llvm::StringRef &why);
+
+  bool contains(mlir::Operation *op) const { return ops.contains(op); }
+  mlir::Operation *root() const { return ops.front(); }
+  /// Members in program order.
+  llvm::SmallVector<mlir::Operation *> inOrder() const;
+  /// Leading dimensions that are rows, if reductions were fused.
+  std::optional<int64_t> rows() const { return rowCount; }
+  /// "loop", "row", or the kind of the anchor op.
+  llvm::StringRef kind() const;
+
+private:
+  bool addReduction(mlir::Operation *op, llvm::StringRef &why);
+  bool addAnchor(mlir::Operation *op, llvm::StringRef &why);
+
+  llvm::SetVector<mlir::Operation *> ops;
+  mlir::Operation *anchor = nullptr;
+  std::optional<int64_t> rowCount;
+  bool closed = false; // takes no more members
+};
+
+} // namespace mlc
+
+#endif // MLC_COMPILER_TRANSFORMS_FUSION_CLUSTER_H

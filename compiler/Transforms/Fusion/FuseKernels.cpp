@@ -1,0 +1,279 @@
+//===- FuseKernels.cpp - Move tensor computations into kernels -----------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Support/NodeName.h"
+#include "compiler/Transforms/Fusion/Cluster.h"
+#include "compiler/Transforms/Fusion/Passes.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+using namespace mlc;
+using namespace mlc::graph;
+
+namespace mlc {
+#define GEN_PASS_DEF_FUSEKERNELSPASS
+#include "compiler/Transforms/Fusion/Passes.h.inc"
+} // namespace mlc
+
+namespace {
+class FuseKernelsPass : public mlc::impl::FuseKernelsPassBase<FuseKernelsPass> {
+public:
+  using FuseKernelsPassBase::FuseKernelsPassBase;
+  void runOnOperation() override;
+
+private:
+  LogicalResult fuseBlock(Block &block);
+  LogicalResult outline(const Cluster &cluster);
+  /// Extent of a tensor in terms of what the host has after outlining.
+  FailureOr<Value> hostExtent(OpBuilder &builder, Value tensor, unsigned dim,
+                              const Cluster &cluster);
+  kernel::FuncOp share(kernel::FuncOp made);
+
+  llvm::StringMap<kernel::FuncOp> byBody;
+  int64_t nextName = 0;
+};
+} // namespace
+
+/// A splat is part of the code, not of the weights.
+static bool isSplat(Operation *op) {
+  auto constant = dyn_cast_or_null<ConstantOp>(op);
+  if (!constant)
+    return false;
+  auto dense = dyn_cast<DenseElementsAttr>(constant.getValueAttr());
+  return dense && dense.isSplat() && !isa<ComplexType>(dense.getElementType());
+}
+
+FailureOr<Value> FuseKernelsPass::hostExtent(OpBuilder &builder, Value tensor,
+                                             unsigned dim, const Cluster &cluster) {
+  RankedTensorType type = tensorType(tensor);
+  Location loc = tensor.getLoc();
+  if (!type.isDynamicDim(dim))
+    return Value(arith::ConstantIndexOp::create(builder, loc, type.getDimSize(dim)));
+  Operation *op = tensor.getDefiningOp();
+  if (!op || !cluster.contains(op))
+    return builder.createOrFold<tensor::DimOp>(loc, tensor, dim);
+  auto reify = dyn_cast<ReifyRankedShapedTypeOpInterface>(op);
+  ReifiedRankedShapedTypeDims shapes;
+  if (!reify || failed(reify.reifyResultShapes(builder, shapes)))
+    return op->emitOpError("has extents that only its execution can tell"), failure();
+  OpFoldResult extent = shapes[cast<OpResult>(tensor).getResultNumber()][dim];
+  if (isa<Attribute>(extent))
+    return getValueOrCreateConstantIndexOp(builder, loc, extent);
+  // The answer may ask for extents of members; follow them.
+  Value value = cast<Value>(extent);
+  SmallVector<Operation *> work;
+  if (Operation *defining = value.getDefiningOp())
+    work.push_back(defining);
+  llvm::SmallPtrSet<Operation *, 8> seen;
+  while (!work.empty()) {
+    Operation *at = work.pop_back_val();
+    if (!seen.insert(at).second)
+      continue;
+    if (auto dimOp = dyn_cast<tensor::DimOp>(at)) {
+      Operation *source = dimOp.getSource().getDefiningOp();
+      std::optional<int64_t> which = dimOp.getConstantIndex();
+      if (source && cluster.contains(source) && which) {
+        OpBuilder before(dimOp);
+        FailureOr<Value> resolved =
+            hostExtent(before, dimOp.getSource(), *which, cluster);
+        if (failed(resolved))
+          return failure();
+        bool same = value == dimOp.getResult();
+        dimOp.getResult().replaceAllUsesWith(*resolved);
+        if (same)
+          value = *resolved;
+        dimOp.erase();
+      }
+      continue;
+    }
+    for (Value operand : at->getOperands())
+      if (Operation *defining = operand.getDefiningOp())
+        if (!isa<ShapedType>(operand.getType()) && !cluster.contains(defining))
+          work.push_back(defining);
+  }
+  return value;
+}
+
+/// Whether a run of `op` can fail: its kernel then belongs to its node alone.
+static bool canFail(Operation *op) {
+  return isa<GatherOp, GatherElementsOp, GatherNdOp, ScatterElementsOp, ScatterNdOp,
+             BroadcastOp, SliceOp>(op);
+}
+
+kernel::FuncOp FuseKernelsPass::share(kernel::FuncOp made) {
+  std::string body;
+  llvm::raw_string_ostream stream(body);
+  OpPrintingFlags flags;
+  flags.useLocalScope();
+  flags.elideLargeElementsAttrs(0);
+  made->removeAttr("kernel.nodes");
+  made.setSymName("k");
+  made->print(stream, OpPrintingFlags().useLocalScope());
+  made.walk([&](Operation *op) {
+    auto broadcast = dyn_cast<BroadcastOp>(op);
+    bool fails = canFail(op) && (!broadcast || !tensorType(broadcast.getInput()).hasStaticShape());
+    if (fails)
+      stream << nodeName(op->getLoc());
+  });
+  kernel::FuncOp &known = byBody[body];
+  if (known) {
+    made.erase();
+    return known;
+  }
+  known = made;
+  made.setSymName("k" + std::to_string(nextName++));
+  ++numKernels;
+  return made;
+}
+
+LogicalResult FuseKernelsPass::outline(const Cluster &cluster) {
+  SmallVector<Operation *> members = cluster.inOrder();
+  Operation *root = cluster.root();
+  OpBuilder host(root);
+  SmallVector<Value> dims;
+  for (Value result : root->getResults()) {
+    RankedTensorType type = tensorType(result);
+    for (int64_t d = 0; d < type.getRank(); ++d) {
+      if (!type.isDynamicDim(d))
+        continue;
+      FailureOr<Value> extent = hostExtent(host, result, d, cluster);
+      if (failed(extent))
+        return failure();
+      dims.push_back(*extent);
+    }
+  }
+  // Arguments in order of first use; splats are cloned inside.
+  llvm::SetVector<Value> inputs;
+  SmallVector<Operation *> body;
+  llvm::SmallPtrSet<Operation *, 8> cloned;
+  for (Operation *member : members) {
+    for (Value operand : member->getOperands()) {
+      Operation *defining = operand.getDefiningOp();
+      if (defining && cluster.contains(defining))
+        continue;
+      if (isSplat(defining)) {
+        if (cloned.insert(defining).second)
+          body.push_back(defining);
+      } else {
+        inputs.insert(operand);
+      }
+    }
+    body.push_back(member);
+  }
+  SmallVector<Location> locs;
+  for (Operation *member : members)
+    locs.push_back(member->getLoc());
+  Location loc = fuseNodeLocations(&getContext(), locs);
+
+  // Not in the module yet: only a kernel without an equal stays.
+  OpBuilder top = OpBuilder::atBlockEnd(getOperation().getBody());
+  auto type = FunctionType::get(&getContext(),
+                                TypeRange(ValueRange(inputs.getArrayRef())),
+                                root->getResultTypes());
+  auto kernel = kernel::FuncOp::create(top, loc, "k", type, cluster.kind());
+  Block *entry = kernel.getBody().empty() ? kernel.addEntryBlock()
+                                          : &kernel.getBody().front();
+  IRMapping mapping;
+  for (auto [input, argument] : llvm::zip(inputs, entry->getArguments()))
+    mapping.map(input, argument);
+  OpBuilder inside = OpBuilder::atBlockEnd(entry);
+  int64_t flops = 0, bytes = 0;
+  bool known = true;
+  for (Operation *op : body) {
+    inside.clone(*op, mapping);
+    if (auto cost = dyn_cast<CostOpInterface>(op)) {
+      std::optional<int64_t> count = cost.getFlops();
+      known &= count.has_value();
+      flops += count.value_or(0);
+    }
+  }
+  SmallVector<Value> returned;
+  for (Value result : root->getResults())
+    returned.push_back(mapping.lookup(result));
+  kernel::ReturnOp::create(inside, loc, returned);
+  auto addBytes = [&](Type valueType) {
+    auto tensor = dyn_cast<RankedTensorType>(valueType);
+    if (!tensor)
+      return;
+    if (!tensor.hasStaticShape() || isa<ComplexType>(tensor.getElementType())) {
+      known = false;
+      return;
+    }
+    bytes += tensor.getNumElements() *
+             std::max(1u, tensor.getElementType().getIntOrFloatBitWidth() / 8);
+  };
+  for (Value input : inputs)
+    addBytes(input.getType());
+  for (Type result : root->getResultTypes())
+    addBytes(result);
+  if (known)
+    kernel.setCost(flops, bytes);
+  if (cluster.rows())
+    kernel->setAttr("kernel.rows", host.getI64IntegerAttr(*cluster.rows()));
+  SmallVector<Attribute> nodes;
+  for (StringRef name : nodeNames(loc))
+    nodes.push_back(host.getStringAttr(name));
+  kernel::FuncOp shared = share(kernel);
+  auto before = shared->getAttrOfType<ArrayAttr>("kernel.nodes");
+  if (!before)
+    shared->setAttr("kernel.nodes", host.getArrayAttr(nodes));
+  ++numCalls;
+  numFused += members.size() - 1;
+
+  auto call = kernel::CallOp::create(host, loc, shared, inputs.getArrayRef(), dims);
+  for (auto [from, to] : llvm::zip(root->getResults(), call.getResults()))
+    from.replaceAllUsesWith(to);
+  for (Operation *member : llvm::reverse(members))
+    member->erase();
+  return success();
+}
+
+LogicalResult FuseKernelsPass::fuseBlock(Block &block) {
+  llvm::SmallPtrSet<Operation *, 32> claimed;
+  SmallVector<Cluster> clusters;
+  for (Operation &rootOp : llvm::reverse(block)) {
+    Operation *root = &rootOp;
+    if (claimed.contains(root) || !belongsInKernel(root))
+      continue;
+    Cluster cluster(root);
+    claimed.insert(root);
+    for (Operation *op = root->getPrevNode(); op && !single; op = op->getPrevNode()) {
+      if (claimed.contains(op) || !belongsInKernel(op) || op->use_empty())
+        continue;
+      bool inside = llvm::all_of(op->getUsers(), [&](Operation *user) {
+        return cluster.contains(user);
+      });
+      StringRef why;
+      if (!inside || !cluster.tryAdd(op, why))
+        continue;
+      claimed.insert(op);
+    }
+    clusters.push_back(std::move(cluster));
+  }
+  // First to last, so that names follow the program.
+  for (const Cluster &cluster : llvm::reverse(clusters))
+    if (failed(outline(cluster)))
+      return failure();
+  return success();
+}
+
+void FuseKernelsPass::runOnOperation() {
+  byBody.clear();
+  nextName = 0;
+  SmallVector<Block *> blocks;
+  for (auto function : getOperation().getOps<func::FuncOp>())
+    function.walk([&](Block *block) { blocks.push_back(block); });
+  for (Block *block : blocks) {
+    // Extents of values that are about to become internal are asked for now.
+    if (failed(fuseBlock(*block)))
+      return signalPassFailure();
+  }
+}
