@@ -14,7 +14,10 @@
 
 #include "compiler/Codegen/Passes.h"
 #include "compiler/Conversion/RtToLLVM/Passes.h"
+#include "compiler/Pipelines/Phases.h"
 #include "compiler/Transforms/Buffers/Passes.h"
+#include "compiler/Transforms/Fusion/Passes.h"
+#include "compiler/Transforms/Graph/Passes.h"
 #include "compiler/Transforms/Shape/Passes.h"
 #include "compiler/Transforms/Simplify/Passes.h"
 #include "dialects/Dist/IR/Dist.h"
@@ -37,5 +40,8 @@ void mlc::registerAllPasses() {
   registerRtToLLVMPasses();
   registerBuffersPasses();
   registerShapePasses();
+  registerFusionPasses();
+  registerGraphPasses();
   registerSimplifyPasses();
+  registerPhasePipelines();
 }

@@ -572,9 +572,9 @@ void ElementEmitter::failIf(Operation *op, Value bad, int32_t code, Value value,
   auto branch = scf::IfOp::create(b, loc(), bad, /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
-  int64_t node = -1;
-  if (auto number = op->getAttrOfType<IntegerAttr>("kernel.node"))
-    node = number.getInt();
+  if (!nodes)
+    nodes.emplace(slots.kernel());
+  int64_t node = nodes->rowOf(op->getLoc());
   Value where = item ? wide(item) : wide(slots.begin());
   func::CallOp::create(b, loc(), name, TypeRange{},
                        ValueRange{slots.exec(), integer(code, 32), integer(node, 64),

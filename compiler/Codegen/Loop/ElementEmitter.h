@@ -16,8 +16,10 @@
 #ifndef MLC_COMPILER_CODEGEN_LOOP_ELEMENTEMITTER_H
 #define MLC_COMPILER_CODEGEN_LOOP_ELEMENTEMITTER_H
 
+#include "compiler/Analysis/NodeTable.h"
 #include "compiler/Codegen/Loop/KernelSlots.h"
 #include "dialects/Graph/IR/Graph.h"
+#include <map>
 
 namespace mlc {
 
@@ -83,6 +85,7 @@ private:
   unsigned vectorBits;
   unsigned laneCount = 1;
   mlir::Value item;
+  std::optional<NodeTable> nodes;
   std::map<Key, mlir::Value> known;
 };
 

@@ -141,7 +141,7 @@ static LoopPlan makePlan(kernel::FuncOp kernel, const IsaLevel &level) {
       plan.cost += element.getElementCost();
     reductions |= isReduction(op);
   }
-  if (auto rows = kernel->getAttrOfType<IntegerAttr>("kernel.rows")) {
+  if (auto rows = kernel->getAttrOfType<IntegerAttr>(kernel::kRowsAttr)) {
     plan.rows = rows.getInt();
     return plan;
   }
@@ -316,7 +316,7 @@ LogicalResult LoopKernelEmitter::emitColumns(ElementEmitter &emitter,
 
 LogicalResult LoopKernelEmitter::emitRowValues(ElementEmitter &emitter,
                                                ArrayRef<Value> index) {
-  if (!kernel->hasAttr("kernel.rows"))
+  if (!kernel->hasAttr(kernel::kRowsAttr))
     return success();
   SmallVector<LaneIndex> at;
   for (Value base : index)

@@ -114,7 +114,7 @@ kernel::FuncOp FuseKernelsPass::share(kernel::FuncOp made) {
   OpPrintingFlags flags;
   flags.useLocalScope();
   flags.elideLargeElementsAttrs(0);
-  made->removeAttr("kernel.nodes");
+  made->removeAttr(kernel::kNodesAttr);
   made.setSymName("k");
   made->print(stream, OpPrintingFlags().useLocalScope());
   made.walk([&](Operation *op) {
@@ -217,14 +217,14 @@ LogicalResult FuseKernelsPass::outline(const Cluster &cluster) {
   if (known)
     kernel.setCost(flops, bytes);
   if (cluster.rows())
-    kernel->setAttr("kernel.rows", host.getI64IntegerAttr(*cluster.rows()));
+    kernel->setAttr(kernel::kRowsAttr, host.getI64IntegerAttr(*cluster.rows()));
   SmallVector<Attribute> nodes;
   for (StringRef name : nodeNames(loc))
     nodes.push_back(host.getStringAttr(name));
   kernel::FuncOp shared = share(kernel);
-  auto before = shared->getAttrOfType<ArrayAttr>("kernel.nodes");
+  auto before = shared->getAttrOfType<ArrayAttr>(kernel::kNodesAttr);
   if (!before)
-    shared->setAttr("kernel.nodes", host.getArrayAttr(nodes));
+    shared->setAttr(kernel::kNodesAttr, host.getArrayAttr(nodes));
   ++numCalls;
   numFused += members.size() - 1;
 

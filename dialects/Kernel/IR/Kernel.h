@@ -36,6 +36,8 @@ inline constexpr llvm::StringLiteral kKindAttr = "kernel.kind";
 inline constexpr llvm::StringLiteral kNodesAttr = "kernel.nodes";
 inline constexpr llvm::StringLiteral kFlopsAttr = "kernel.flops";
 inline constexpr llvm::StringLiteral kBytesAttr = "kernel.bytes";
+inline constexpr llvm::StringLiteral kRowsAttr = "kernel.rows";
+inline constexpr llvm::StringLiteral kGenericAttr = "kernel.generic";
 inline constexpr llvm::StringLiteral kIndexAttr = "kernel.index";
 inline constexpr llvm::StringLiteral kIsaAttr = "kernel.isa";
 

@@ -39,7 +39,8 @@ LogicalResult KernelDialect::verifyOperationAttribute(Operation *op,
   }
 
   bool known = name == kKindAttr || name == kNodesAttr || name == kFlopsAttr ||
-               name == kBytesAttr || name == kIndexAttr;
+               name == kBytesAttr || name == kIndexAttr || name == kRowsAttr ||
+               name == kGenericAttr;
   if (!known)
     return op->emitOpError()
            << "unknown attribute '" << name << "' of the kernel dialect";
@@ -47,6 +48,11 @@ LogicalResult KernelDialect::verifyOperationAttribute(Operation *op,
   if (!isa<FunctionOpInterface>(op))
     return op->emitOpError() << "'" << name << "' belongs on a kernel";
 
+  if (name == kGenericAttr) {
+    if (!isa<UnitAttr>(attr.getValue()))
+      return op->emitOpError() << "'" << name << "' takes no value";
+    return success();
+  }
   if (name == kKindAttr) {
     if (!isa<StringAttr>(attr.getValue()))
       return op->emitOpError() << "'" << name << "' must be a string";

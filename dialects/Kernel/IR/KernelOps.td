@@ -37,6 +37,8 @@ def Kernel_Dialect : Dialect {
     | `kernel.nodes` | `kernel.func` | array of strings: the model nodes it computes |
     | `kernel.flops`, `kernel.bytes` | `kernel.func` | i64 ≥ 0: cost of one call, absent where it depends on symbols |
     | `kernel.index` | `kernel.func` | i64 ≥ 0: row of the artifact's kernel table |
+    | `kernel.rows` | `kernel.func` | i64 ≥ 0: leading dimensions of the results that are rows; a row's reductions are computed once |
+    | `kernel.generic` | `kernel.func` | unit: no emitter of its kind could do it, so it takes the generic way |
     | `kernel.isa` | `builtin.module` | string: the code level of the lowered kernels inside |
   }];
   let hasOperationAttrVerify = 1;

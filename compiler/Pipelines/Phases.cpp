@@ -1,0 +1,194 @@
+//===- Phases.cpp - The phases as named pipelines ------------------------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Pipelines/Phases.h"
+#include "compiler/Codegen/Passes.h"
+#include "compiler/Pipelines/Targets.h"
+#include "compiler/Transforms/Buffers/Passes.h"
+#include "compiler/Transforms/Fusion/Passes.h"
+#include "compiler/Transforms/Graph/Passes.h"
+#include "compiler/Transforms/Simplify/Passes.h"
+#include "dialects/Graph/IR/Graph.h"
+#include "dialects/Kernel/IR/Kernel.h"
+#include "dialects/Rt/IR/Rt.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlc;
+
+//===----------------------------------------------------------------------===//
+// Pipelines
+//===----------------------------------------------------------------------===//
+
+static void buildInfer(OpPassManager &pm) {
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  // Extents of results become extents of arguments where the ops can say.
+  pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
+  pm.addPass(createCanonicalizerPass());
+}
+
+static void buildSimplify(OpPassManager &pm, const CompileOptions &options) {
+  FoldConstantsPassOptions fold;
+  fold.maxBytes = options.graph.foldLimit;
+  pm.addPass(createFoldConstantsPass(fold));
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+static void buildLayout(OpPassManager &pm) {
+  pm.addPass(createCanonicalizerPass());
+}
+
+static void buildFuse(OpPassManager &pm, const CompileOptions &options) {
+  pm.addPass(createDecomposeCompositesPass());
+  pm.addPass(createCanonicalizerPass());
+  FoldConstantsPassOptions fold;
+  fold.maxBytes = options.graph.foldLimit;
+  pm.addPass(createFoldConstantsPass(fold));
+  pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  FuseKernelsPassOptions fuse;
+  fuse.single = options.graph.optLevel == OptLevel::O0;
+  pm.addPass(createFuseKernelsPass(fuse));
+  pm.addPass(createCSEPass());
+}
+
+static void buildLower(OpPassManager &pm, const CompileOptions &options) {
+  pm.addPass(createNumberKernelsPass());
+  LowerKernelsPassOptions lower;
+  TargetSelection selection;
+  std::string error;
+  // The driver has refused what cannot be read; levels above v4 are served by
+  // it until a kernel has code of their own.
+  if (selectTargets(options, selection, error))
+    for (const IsaLevel *level : selection.levels)
+      if (level->id <= MLC_ISA_V4)
+        lower.levels.push_back(level->symbol.str());
+  pm.addPass(createLowerKernelsPass(lower));
+  pm.addNestedPass<ModuleOp>(createCanonicalizerPass());
+  pm.addNestedPass<ModuleOp>(createCSEPass());
+}
+
+static void buildBuffers(OpPassManager &pm) {
+  pm.addPass(createBufferizeHostPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addNestedPass<rt::EntryOp>(createPlanArenaPass());
+}
+
+void mlc::buildPhase(OpPassManager &pm, Phase phase, const CompileOptions &options) {
+  switch (phase) {
+  case Phase::Infer:
+    return buildInfer(pm);
+  case Phase::Simplify:
+    return buildSimplify(pm, options);
+  case Phase::Layout:
+    return buildLayout(pm);
+  case Phase::Fuse:
+    return buildFuse(pm, options);
+  case Phase::Lower:
+    return buildLower(pm, options);
+  case Phase::Buffers:
+    return buildBuffers(pm);
+  case Phase::Transform: // nothing asked for by any option yet
+  case Phase::Schedule:
+  case Phase::Import:
+  case Phase::Object:
+  case Phase::Artifact:
+    return;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Contracts
+//===----------------------------------------------------------------------===//
+
+static bool isHostOp(Operation *op) {
+  if (!isa_and_nonnull<graph::GraphDialect>(op->getDialect()))
+    return true;
+  if (isa<graph::ConstantOp, graph::ReshapeOp, graph::SymbolOp, graph::StateOp,
+          graph::StateReadOp, graph::StateWriteOp, graph::CustomOp>(op))
+    return true;
+  auto inList = [](Type type) { return isa<graph::SeqType, graph::OptType>(type); };
+  return llvm::any_of(op->getOperandTypes(), inList) ||
+         llvm::any_of(op->getResultTypes(), inList);
+}
+
+LogicalResult mlc::verifyPhase(ModuleOp module, Phase phase) {
+  LogicalResult result = success();
+  auto forbid = [&](Operation *op, StringRef what) {
+    op->emitError() << "after phase '" << phaseName(phase) << "': " << what;
+    result = failure();
+  };
+  if (phase == Phase::Import || phase == Phase::Infer)
+    module.walk([&](Operation *op) {
+      for (Type type : op->getResultTypes())
+        if (isa<UnrankedTensorType>(type))
+          forbid(op, "a tensor has no rank");
+    });
+  if (phase >= Phase::Fuse && phase < Phase::Buffers)
+    for (auto function : module.getOps<func::FuncOp>())
+      function.walk([&](Operation *op) {
+        if (!isHostOp(op))
+          forbid(op, "a tensor computation stands outside of every kernel");
+      });
+  if (phase == Phase::Lower) {
+    SmallVector<ModuleOp> levels;
+    for (auto nested : module.getOps<ModuleOp>())
+      if (nested->hasAttr("kernel.isa"))
+        levels.push_back(nested);
+    for (auto kernel : module.getOps<kernel::FuncOp>())
+      for (ModuleOp level : levels)
+        if (!level.lookupSymbol(kernel.getSymName()))
+          forbid(kernel, "a code level lacks this kernel");
+  }
+  if (phase == Phase::Buffers)
+    for (auto entry : module.getOps<rt::EntryOp>())
+      entry.walk([&](Operation *op) {
+        for (Type type : op->getResultTypes())
+          if (isa<TensorType>(type))
+            forbid(op, "a tensor has no place in memory");
+      });
+  return result;
+}
+
+LogicalResult mlc::runPhases(ModuleOp module, const CompileOptions &options,
+                             Phase from, Phase to) {
+  for (unsigned i = unsigned(from); i <= unsigned(to); ++i) {
+    Phase phase = Phase(i);
+    PassManager pm(module.getContext());
+    buildPhase(pm, phase, options);
+    if (failed(pm.run(module)) || failed(verifyPhase(module, phase)))
+      return failure();
+  }
+  return success();
+}
+
+void mlc::registerPhasePipelines() {
+  for (unsigned i = unsigned(Phase::Infer); i <= unsigned(Phase::Buffers); ++i) {
+    Phase phase = Phase(i);
+    std::string name = "mlc-phase-" + phaseName(phase).str();
+    registerPassPipeline(
+        name, phaseSummary(phase),
+        [phase](OpPassManager &pm, StringRef text,
+                function_ref<LogicalResult(const Twine &)> error) -> LogicalResult {
+          CompileOptions options;
+          std::string message;
+          if (!parsePipelineOptions(text, options, message))
+            return error(message);
+          buildPhase(pm, phase, options);
+          return success();
+        },
+        [](function_ref<void(const detail::PassOptions &)>) {});
+  }
+}
