@@ -85,6 +85,12 @@ public:
   FailureOr<Value> element(Value tensor, ArrayRef<LaneIndex> index) override;
   Value extent(Value tensor, unsigned dim) override;
   Value scalar(Value value) override { return value; }
+  FailureOr<SmallVector<Value>>
+  carryLoop(ArrayRef<Value>, ValueRange,
+            llvm::function_ref<FailureOr<SmallVector<Value>>(ArrayRef<Value>,
+                                                             ValueRange)>) override {
+    return failure(); // what needs a loop stays a tensor operation
+  }
   void failIf(Operation *op, Value bad, int32_t, Value, Value) override {
     std::optional<APInt> known = evaluate(bad);
     needsCheck |= !known || !known->isZero();
