@@ -196,9 +196,20 @@ static Outcome<Library> compileToTemporary(const Options &options,
   library.compileSeconds = secondsNow() - begin;
   if (done)
     return library;
-  unlink(library.path.c_str());
-  rmdir(pattern.c_str());
+  removeTemporary(library);
   return done.error();
+}
+
+void mlc::run::removeTemporary(const Library &library) {
+  if (!library.temporary)
+    return;
+  std::string folder = library.path.substr(0, library.path.rfind('/'));
+  DIR *dir = opendir(folder.c_str());
+  while (dirent *entry = dir ? readdir(dir) : nullptr)
+    unlink((folder + "/" + entry->d_name).c_str());
+  if (dir)
+    closedir(dir);
+  rmdir(folder.c_str());
 }
 
 Outcome<Library> mlc::run::obtainLibrary(const Options &options) {

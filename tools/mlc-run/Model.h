@@ -21,6 +21,8 @@ struct Library {
   double compileSeconds = 0;
 };
 Outcome<Library> obtainLibrary(const Options &options);
+/// Removes a temporary library with its folder (weights may lie beside it).
+void removeTemporary(const Library &library);
 
 /// Model, context and entry, ended together.
 struct Session {

@@ -308,10 +308,23 @@ static Outcome<std::vector<std::string>> expand(int argc, char **argv) {
   return words;
 }
 
+/// Flags of compile-model that make sense here: all that shape the result, and
+/// those that tell about the compilation.
 static const CompilerFlag *findCompilerFlag(const std::string &name) {
-  for (const CompilerFlag &flag : compilerFlags)
-    if (name == flag.name && strcmp(flag.area, "tool") != 0)
+  static const char *const refused[] = {"emit", "prefix", "weights"};
+  static const char *const telling[] = {"report", "dump-ir", "time-passes",
+                                        "save-temps"};
+  auto among = [&](const auto &names) {
+    for (const char *one : names)
+      if (name == one)
+        return true;
+    return false;
+  };
+  for (const CompilerFlag &flag : compilerFlags) {
+    bool tool = strcmp(flag.area, "tool") == 0;
+    if (name == flag.name && !among(refused) && (!tool || among(telling)))
       return &flag;
+  }
   return nullptr;
 }
 
@@ -377,6 +390,9 @@ Outcome<Options> mlc::run::parseOptions(int argc, char **argv) {
       return wrong("option '--" + name + "' takes no value");
 
     if (theirs && (!own || meantForCompiler(name, value))) {
+      // What a compilation tells is told only by a new one.
+      if (strcmp(theirs->area, "tool") == 0)
+        options.useCache = false;
       options.compilerFlags.push_back((name.size() == 1 ? "-" : "--") + name +
                                       (hasValue ? "=" + value : ""));
       continue;

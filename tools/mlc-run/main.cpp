@@ -16,7 +16,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <sched.h>
-#include <unistd.h>
 
 using namespace mlc::run;
 
@@ -258,10 +257,7 @@ static Outcome<int> run(Options options, Json *json) {
   Outcome<Nothing> opened =
       openSession(session, options, library->path,
                   options.profile ? Profile::hook : nullptr, &profile);
-  if (library->temporary) {
-    unlink(library->path.c_str());
-    rmdir(library->path.substr(0, library->path.rfind('/')).c_str());
-  }
+  removeTemporary(*library);
   if (!opened)
     return opened.error();
   if (!options.stateIn.empty())

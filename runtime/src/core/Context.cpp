@@ -10,6 +10,7 @@
 #include "runtime/src/core/Cpu.h"
 #include "runtime/src/core/Text.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -112,6 +113,11 @@ static mlc_code chooseIsa(mlc_context &context, mlc_status *status) {
              << " was asked for; the model has code for " << levels.text;
     context.exec.isa = wanted;
   } else {
+    const char *cap = getenv("MLC_MAX_ISA");
+    if (cap && *cap && !mlc_isa_from_name(cap))
+      return Failure(status, MLC_INVALID_ARGUMENT)
+             << "MLC_MAX_ISA is '" << cap
+             << "'; it must be v2, v3, v4, v4+vnni or v4+amx";
     uint32_t level = cappedIsa(artifact);
     while (level > 0 && !(model.isaMask & (1u << level)))
       --level;

@@ -275,6 +275,11 @@ TEST_CASE("code levels: forced, capped, missing") {
   mlc_context_get_stats(context, &stats);
   CHECK(stats.isa == MLC_ISA_V2);
   mlc_context_destroy(context);
+  setenv("MLC_MAX_ISA", "v9", 1);
+  CHECK(mlc_context_create(m.model, &options, &context, &m.status) ==
+        MLC_INVALID_ARGUMENT);
+  CHECK(std::string(m.status.message) ==
+        "MLC_MAX_ISA is 'v9'; it must be v2, v3, v4, v4+vnni or v4+amx");
   unsetenv("MLC_MAX_ISA");
 
   options.device = "cuda";
