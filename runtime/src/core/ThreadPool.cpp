@@ -68,8 +68,9 @@ bool ThreadPool::initialize(const mlc_allocator &from, uint32_t count) {
   if (workers == 1)
     return true;
   team = allocateArray<Worker>(allocator, workers - 1);
-  if (!team)
-    return false;
+  ranges = allocateArray<Range>(allocator, workers);
+  if (!team || !ranges)
+    return false; // destroy() frees what there is
   for (uint32_t i = 0; i + 1 < workers; ++i) {
     team[i].pool = this;
     team[i].index = i + 1;
@@ -103,7 +104,9 @@ void ThreadPool::destroy() {
     munmap(alive, 4096);
   if (team)
     freeArray(allocator, team, workers - 1);
+  freeArray(allocator, ranges, workers);
   team = nullptr;
+  ranges = nullptr;
   alive = nullptr;
   running = false;
   workers = 1;
@@ -174,15 +177,19 @@ void ThreadPool::serve(uint32_t index) {
 
 void ThreadPool::takeItems(uint32_t index) {
   bool any = false;
-  for (;;) {
-    int64_t begin = next.fetch_add(chunk, std::memory_order_relaxed);
-    if (begin >= total)
-      break;
-    if (!any)
-      participants.fetch_add(1, std::memory_order_relaxed);
-    any = true;
-    int64_t end = total - begin > chunk ? begin + chunk : total;
-    fn(args, begin, end, index, exec);
+  for (uint32_t k = 0; k < workers; ++k) {
+    Range &range = ranges[(index + k) % workers];
+    // Looking first spares the others' cache lines when nothing is left.
+    while (range.next.load(std::memory_order_relaxed) < range.end) {
+      int64_t begin = range.next.fetch_add(chunk, std::memory_order_relaxed);
+      if (begin >= range.end)
+        break;
+      if (!any)
+        participants.fetch_add(1, std::memory_order_relaxed);
+      any = true;
+      int64_t end = range.end - begin > chunk ? begin + chunk : range.end;
+      fn(args, begin, end, index, exec);
+    }
   }
 }
 
@@ -218,11 +225,15 @@ void ThreadPool::run(mlc_kernel_fn kernel, const int64_t *arguments, int64_t n,
   fn = kernel;
   args = arguments;
   exec = execution;
-  total = n;
   chunk = n / (int64_t(workers) * chunksPerWorker);
   if (chunk < 1)
     chunk = 1;
-  next.store(0, std::memory_order_relaxed);
+  int64_t begin = 0;
+  for (uint32_t i = 0; i < workers; ++i) {
+    int64_t share = (n - begin) / (workers - i);
+    ranges[i].next.store(begin, std::memory_order_relaxed);
+    ranges[i].end = begin += share;
+  }
   // Publishes the fields above: number + 1, open, no members.
   uint64_t number = (state.load(std::memory_order_relaxed) >> 32) + 1;
   state.store((number << 32) | openBit);

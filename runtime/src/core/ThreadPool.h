@@ -7,10 +7,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One job at a time: items [0, n) are handed out in ascending chunks from an
-// atomic counter, so who runs what never changes the result. The calling thread
-// is worker 0. Idle workers spin for about 50 microseconds, since the next
-// kernel usually comes at once, then park on a futex.
+// One job at a time. Items [0, n) are cut into one contiguous range per worker;
+// each takes chunks from its own range first, then from the others'. So a
+// worker mostly sees the same part of every layer (its cache still holds it),
+// nobody waits for a slow one, and who runs what never changes the result. The
+// calling thread is worker 0. Idle workers spin for about 50 microseconds,
+// since the next kernel usually comes at once, then park on a futex.
 //
 // A job is opened, joined by whoever is awake, and closed by the caller when
 // the items are gone: a worker that wakes late finds it closed and costs
@@ -72,9 +74,15 @@ private:
   mlc_kernel_fn fn = nullptr;
   const int64_t *args = nullptr;
   mlc_exec *exec = nullptr;
-  int64_t total = 0, chunk = 1;
+  int64_t chunk = 1;
 
-  alignas(64) std::atomic<int64_t> next{0};
+  /// What is left of each worker's part, on a cache line of its own.
+  struct alignas(64) Range {
+    std::atomic<int64_t> next;
+    int64_t end;
+  };
+  Range *ranges = nullptr; // `workers` of them
+
   /// High half: number of the job. Low half: open, waiting, members.
   alignas(64) std::atomic<uint64_t> state{0};
   alignas(64) std::atomic<uint32_t> sleepers{0};
