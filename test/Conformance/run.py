@@ -175,7 +175,7 @@ def main():
     parser.add_argument("--update", action="store_true", help="add what passes to the list")
     args = parser.parse_args()
 
-    driver = Path(args.build) / "unit" / "mlc-conformance"
+    driver = Path(args.build) / "conformance" / "mlc-conformance"
     if not driver.exists():
         sys.exit(f"run.py: {driver} is not built")
     command = [str(driver), f"--mode={args.mode}"]
