@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Codegen/Contraction/ContractionKernel.h"
 #include "compiler/Codegen/KernelEmitters.h"
 #include "compiler/Codegen/Loop/LoopKernel.h"
 #include "compiler/Codegen/Passes.h"
@@ -23,6 +24,7 @@ ArrayRef<KernelEmitterRow> mlc::kernelEmitters() {
   static const KernelEmitterRow rows[] = {
       {"loop", emitLoopKernel, false},
       {"row", emitLoopKernel, false},
+      {"contraction", emitContractionKernel, false},
       {"contraction", emitLoopKernel, true},
       {"convolution", emitLoopKernel, true},
       {"generic", emitLoopKernel, true},
