@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Codegen/Contraction/ContractionKernel.h"
+#include "compiler/Codegen/Convolution/ConvolutionKernel.h"
 #include "compiler/Codegen/KernelEmitters.h"
 #include "compiler/Codegen/Loop/LoopKernel.h"
 #include "compiler/Codegen/Passes.h"
@@ -26,6 +27,7 @@ ArrayRef<KernelEmitterRow> mlc::kernelEmitters() {
       {"row", emitLoopKernel, false},
       {"contraction", emitContractionKernel, false},
       {"contraction", emitLoopKernel, true},
+      {"convolution", emitPlainConvolutionKernel, false},
       {"convolution", emitLoopKernel, true},
       {"generic", emitLoopKernel, true},
   };

@@ -15,7 +15,7 @@
 
 #include "compiler/Codegen/Contraction/ContractionKernel.h"
 #include "compiler/Codegen/Contraction/Matmul.h"
-#include "compiler/Codegen/Loop/ElementEmitter.h"
+#include "compiler/Codegen/MicroKernel/FusedEpilogue.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -115,11 +115,13 @@ static Type accumulatorOf(const Product &p) {
 namespace {
 class ContractionEmitter {
 public:
-  ContractionEmitter(kernel::FuncOp kernel, const IsaLevel &level, Product product)
-      : kernel(kernel), level(level), p(std::move(product)) {}
+  ContractionEmitter(kernel::FuncOp kernel, Product product)
+      : kernel(kernel), p(std::move(product)) {}
 
   MatmulParams makeParams(KernelBuilder &k, KernelSlots &slots);
-  Epilogue makeEpilogue(KernelSlots &slots, ElementEmitter &emitter, bool &bad);
+  /// Index of a piece's elements in the product.
+  SmallVector<LaneIndex> indexOf(KernelBuilder &k, KernelSlots &slots,
+                                 const Piece &piece);
 
 private:
   Value extentProduct(KernelBuilder &k, KernelSlots &slots, Value tensor,
@@ -131,7 +133,6 @@ private:
   }
 
   kernel::FuncOp kernel;
-  const IsaLevel &level;
   Product p;
 };
 } // namespace
@@ -189,70 +190,36 @@ MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots
   return params;
 }
 
-Epilogue ContractionEmitter::makeEpilogue(KernelSlots &slots, ElementEmitter &emitter,
-                                          bool &bad) {
-  return [this, &slots, &emitter, &bad](KernelBuilder &k,
-                                        const Piece &piece) -> SmallVector<Value> {
-    RankedTensorType type = tensorType(p.op->getResult(0));
-    size_t batch = p.lhsBatch.size();
-    SmallVector<LaneIndex> index;
-    for (size_t i = 0; i < batch; ++i)
-      index.push_back({piece.coordinates[i], 0});
-    // Row number to the free dimensions of lhs.
-    SmallVector<Value> rows(p.lhsFree.size());
-    Value rest = piece.coordinates[batch];
-    for (size_t i = rows.size(); i-- > 0;) {
-      if (i == 0) {
-        rows[i] = rest;
-        break;
-      }
-      Value extent = slots.extent(p.lhs, p.lhsFree[i]);
-      rows[i] = k.rem(rest, extent);
-      rest = k.div(rest, extent);
+SmallVector<LaneIndex> ContractionEmitter::indexOf(KernelBuilder &k,
+                                                   KernelSlots &slots,
+                                                   const Piece &piece) {
+  SmallVector<LaneIndex> index;
+  size_t batch = p.lhsBatch.size();
+  for (size_t i = 0; i < batch; ++i)
+    index.push_back({piece.coordinates[i], 0});
+  // Row number to the free dimensions of lhs.
+  SmallVector<Value> rows(p.lhsFree.size());
+  Value rest = piece.coordinates[batch];
+  for (size_t i = rows.size(); i-- > 0;) {
+    if (i == 0) {
+      rows[i] = rest;
+      break;
     }
-    for (Value row : rows)
-      index.push_back({row, 0});
-    size_t columns = type.getRank() - index.size();
-    for (size_t i = 0; i < columns; ++i)
-      index.push_back({k.index(0), 0});
-    int64_t step = piece.lanes > 1 ? 1 : 0;
-    if (columns)
-      index.back() = {piece.column, step};
-    // Several column dimensions are only indexed by their joint number, which
-    // identity epilogues and same-shape operands do not mind.
-    emitter.setLanes(piece.lanes);
-    emitter.setValid(piece.valid);
-    Value value = piece.value;
-    Type element = type.getElementType();
-    if (auto real = dyn_cast<FloatType>(element))
-      if (real.getWidth() < getElementTypeOrSelf(value.getType()).getIntOrFloatBitWidth())
-        value = arith::TruncFOp::create(
-            k.b, k.loc, VectorType::get({piece.lanes}, element), value);
-    if (!step && isa<VectorType>(value.getType()))
-      value = vector::ExtractOp::create(k.b, k.loc, value, int64_t(0));
-    emitter.define(p.op->getResult(0), index, value);
-    SmallVector<Value> results;
-    for (Value returned : kernel.getReturned()) {
-      FailureOr<Value> result = emitter.element(returned, index);
-      Type out = tensorType(returned).getElementType();
-      if (failed(result)) {
-        bad = true;
-        auto vector = VectorType::get({piece.lanes}, storageType(out));
-        results.push_back(arith::ConstantOp::create(k.b, k.loc, k.b.getZeroAttr(vector)));
-        continue;
-      }
-      Value made = *result;
-      if (!isa<VectorType>(made.getType()))
-        made = vector::BroadcastOp::create(
-            k.b, k.loc, VectorType::get({piece.lanes}, made.getType()), made);
-      if (out.isInteger(1))
-        made = arith::ExtUIOp::create(
-            k.b, k.loc, VectorType::get({piece.lanes}, storageType(out)), made);
-      results.push_back(made);
-    }
-    emitter.setValid({});
-    return results;
-  };
+    Value extent = slots.extent(p.lhs, p.lhsFree[i]);
+    rows[i] = k.rem(rest, extent);
+    rest = k.div(rest, extent);
+  }
+  for (Value row : rows)
+    index.push_back({row, 0});
+  // Several column dimensions are known by their joint number only; then there
+  // is nothing behind the product that would ask (see below).
+  size_t rank = tensorType(p.op->getResult(0)).getRank();
+  bool columns = index.size() < rank;
+  while (index.size() < rank)
+    index.push_back({k.index(0), 0});
+  if (columns)
+    index.back() = {piece.column, piece.lanes > 1 ? 1 : 0};
+  return index;
 }
 
 LogicalResult mlc::emitContractionKernel(kernel::FuncOp kernel, const IsaLevel &level,
@@ -270,18 +237,14 @@ LogicalResult mlc::emitContractionKernel(kernel::FuncOp kernel, const IsaLevel &
       return failure();
   if (p.lhsContract.empty() && !p.packed)
     return failure(); // an outer product is a plain loop
-  for (Type type : kernel.getResultTypes()) {
-    Type element = cast<RankedTensorType>(type).getElementType();
-    if (storageBits(element) < 8 ||
-        (isa<FloatType>(element) && storageType(element) != element))
-      return failure();
-  }
+  if (!epilogueCanStore(kernel))
+    return failure();
   // Epilogue operands of several column dimensions would need their split.
   bool hasEpilogue = kernel.getReturned()[0] != p.op->getResult(0);
   if (hasEpilogue && p.rhsFree.size() > 1)
     return failure();
 
-  ContractionEmitter contraction(kernel, level, p);
+  ContractionEmitter contraction(kernel, p);
   bool bad = false;
   func::FuncOp made;
   {
@@ -290,7 +253,12 @@ LogicalResult mlc::emitContractionKernel(kernel::FuncOp kernel, const IsaLevel &
     ElementEmitter emitter(slots, level.vectorBits);
     KernelBuilder k(slots.builder(), slots.loc(), level);
     MatmulParams params = contraction.makeParams(k, slots);
-    params.epilogue = contraction.makeEpilogue(slots, emitter, bad);
+    params.epilogue = fusedEpilogue(
+        emitter, kernel, p.op->getResult(0),
+        [&](KernelBuilder &at, const Piece &piece) {
+          return contraction.indexOf(at, slots, piece);
+        },
+        bad);
     emitMatmul(k, params, slots.begin(), slots.end());
     func::ReturnOp::create(slots.builder(), slots.loc());
   }
