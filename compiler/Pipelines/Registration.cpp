@@ -18,7 +18,6 @@
 #include "compiler/Transforms/Buffers/Passes.h"
 #include "compiler/Transforms/Fusion/Passes.h"
 #include "compiler/Transforms/Graph/Passes.h"
-#include "compiler/Transforms/Layout/Passes.h"
 #include "compiler/Transforms/Shape/Passes.h"
 #include "compiler/Transforms/Simplify/Passes.h"
 #include "dialects/Dist/IR/Dist.h"
@@ -40,7 +39,6 @@ void mlc::registerAllPasses() {
   registerCodegenPasses();
   registerRtToLLVMPasses();
   registerBuffersPasses();
-  registerLayoutPasses();
   registerShapePasses();
   registerFusionPasses();
   registerGraphPasses();

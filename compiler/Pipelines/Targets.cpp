@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// GPU targets come beside the CPU, which always runs the host program; naming only
-// a GPU keeps the default levels.
+// GPU targets come beside the CPU, which always runs the host program; naming
+// only a GPU keeps the default levels.
 //
 //===----------------------------------------------------------------------===//
 

@@ -33,8 +33,6 @@ public:
   mlir::Location loc() override { return slots.loc(); }
   unsigned lanes() const override { return laneCount; }
   void setLanes(unsigned count) { laneCount = count; }
-  /// Only this many leading lanes may touch memory; null: all.
-  void setValid(mlir::Value count) { valid = count; }
 
   mlir::FailureOr<mlir::Value>
   element(mlir::Value tensor, llvm::ArrayRef<graph::LaneIndex> index) override;
@@ -86,7 +84,7 @@ private:
   KernelSlots &slots;
   unsigned vectorBits;
   unsigned laneCount = 1;
-  mlir::Value item, valid;
+  mlir::Value item;
   std::optional<NodeTable> nodes;
   std::map<Key, mlir::Value> known;
 };

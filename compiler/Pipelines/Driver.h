@@ -1,0 +1,92 @@
+//===- Driver.h - One compilation from file to file -------------*- C++ -*-===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What compile-model does, as a library: other tools and the Python package
+// compile the same way. A driver works on one model with one MLIRContext.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLC_COMPILER_PIPELINES_DRIVER_H
+#define MLC_COMPILER_PIPELINES_DRIVER_H
+
+#include "compiler/Artifact/WriteArtifact.h"
+#include "compiler/Pipelines/CompileOptions.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/raw_ostream.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace mlc {
+
+/// Exit codes of the tools.
+enum ExitCode {
+  kDone = 0,
+  kUserError = 1,
+  kUnsupported = 2,
+  kInternalError = 3
+};
+
+struct PhaseTime {
+  std::string name;
+  double seconds;
+};
+
+/// What --report writes.
+struct CompileReport {
+  std::vector<std::pair<std::string, int64_t>> importedOps; // name, count
+  std::vector<PhaseTime> phases;
+  ArtifactReport artifact;
+  Manifest manifest;
+  double totalSeconds = 0;
+};
+std::string reportJson(const CompileReport &report);
+/// A table for people: seconds per phase, then the slowest kernels.
+void printTimes(const CompileReport &report, llvm::raw_ostream &os);
+
+class Driver {
+public:
+  /// `out` takes results, `err` diagnostics and, on a terminal, progress.
+  Driver(const CompileOptions &options, std::string model,
+         llvm::raw_ostream &out, llvm::raw_ostream &err);
+  ~Driver();
+
+  /// Compiles; returns an ExitCode. Every failure has been reported on `err`.
+  int compile();
+  /// --check: lists what is not supported.
+  int check();
+
+  const CompileReport &report() const { return compileReport; }
+
+private:
+  struct State;
+  int error(int code, const llvm::Twine &text);
+  int loadModel();
+  int readText();
+  int runPhasesTo(Phase last);
+  int writeText(Phase last);
+  int buildArtifact();
+  int dumpPhase(Phase phase);
+  std::string defaultOutput() const;
+  std::string modelName() const;
+
+  const CompileOptions &options;
+  std::string model;
+  llvm::raw_ostream &out, &err;
+  std::unique_ptr<State> state;
+  CompileReport compileReport;
+};
+
+/// Lists the operators that importers support (--list-ops).
+void listOperators(ListFormat format, llvm::raw_ostream &os);
+
+} // namespace mlc
+
+#endif // MLC_COMPILER_PIPELINES_DRIVER_H

@@ -1,0 +1,110 @@
+//===- ObjectPhase.cpp - From lowered IR to code ready for the back end ---===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each kernel of each level gets a module of its own inside one module per
+// level; the lowering is then one pass pipeline per level that MLIR runs over
+// all kernels in parallel.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Pipelines/ObjectPhase.h"
+#include "compiler/Codegen/LowerToLLVM.h"
+#include "compiler/Conversion/RtToLLVM/Passes.h"
+#include "compiler/Pipelines/BuildManifest.h"
+#include "dialects/Graph/IR/Graph.h"
+#include "dialects/Rt/IR/Rt.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlc;
+using llvm::StringRef;
+using mlir::failure;
+using mlir::FailureOr;
+using mlir::ModuleOp;
+
+/// Splits and lowers the kernels of one level, and appends them as units.
+static mlir::LogicalResult lowerLevel(ModuleOp levelModule, ModuleOp code,
+                                      const llvm::StringMap<size_t> &rows,
+                                      std::vector<KernelUnit> &units) {
+  auto name = levelModule->getAttrOfType<mlir::StringAttr>("kernel.isa");
+  const IsaLevel *level = findIsaLevel(name.getValue());
+  if (!level)
+    return levelModule.emitError("'")
+           << name.getValue() << "' is no code level that this compiler knows";
+  auto builder = mlir::OpBuilder::atBlockEnd(code.getBody());
+  ModuleOp split = ModuleOp::create(builder, levelModule.getLoc());
+  auto kernels = x86::splitKernels(levelModule, split);
+  if (mlir::failed(kernels))
+    return failure();
+
+  mlir::PassManager pm(code.getContext(), ModuleOp::getOperationName());
+  KernelLoweringOptions options;
+  options.hasFma = level->hasFma;
+  options.hasF16C = level->id >= MLC_ISA_V3;
+  buildKernelToLLVMPipeline(pm.nest<ModuleOp>(), options);
+  if (mlir::failed(pm.run(split)))
+    return failure();
+
+  for (x86::KernelModule &kernel : *kernels) {
+    auto row = rows.find(kernel.name);
+    if (row == rows.end())
+      return kernel.module.emitError("kernel '")
+             << kernel.name << "' is no row of the kernel table";
+    x86::CodeUnit unit;
+    unit.name = kernel.name;
+    unit.level = level;
+    unit.module = kernel.module;
+    unit.generic = kernel.generic;
+    units.push_back({unit, row->second});
+  }
+  return mlir::success();
+}
+
+FailureOr<LoweredModule> mlc::lowerToLLVM(ModuleOp module,
+                                          const CompileOptions &options) {
+  mlir::PassManager weights(module.getContext(), ModuleOp::getOperationName());
+  weights.addPass(createLayoutWeightsPass());
+  if (mlir::failed(weights.run(module)))
+    return failure();
+  LoweredModule result;
+  Manifest &manifest = result.inputs.manifest;
+  if (mlir::failed(buildManifest(module, options, manifest)))
+    return failure();
+  result.code = ModuleOp::create(module.getLoc());
+
+  llvm::StringMap<size_t> rows;
+  for (auto [row, kernel] : llvm::enumerate(manifest.kernels))
+    rows[kernel.name] = row;
+  for (auto nested : module.getOps<ModuleOp>())
+    if (nested->hasAttr("kernel.isa") &&
+        mlir::failed(
+            lowerLevel(nested, *result.code, rows, result.inputs.kernels)))
+      return failure();
+
+  mlir::PassManager pm(module.getContext(), ModuleOp::getOperationName());
+  pm.addPass(createRtToLLVMPass());
+  if (mlir::failed(pm.run(module)))
+    return failure();
+  ModuleOp host;
+  for (auto nested : module.getOps<ModuleOp>())
+    if (nested->hasAttr(rt::kHostAttr))
+      host = nested;
+  if (!host)
+    return module.emitError("the host program has not been lowered");
+  auto builder = mlir::OpBuilder::atBlockEnd(result.code->getBody());
+  x86::CodeUnit unit;
+  unit.name = "host program";
+  unit.level = &isaLevel(MLC_ISA_V2); // runs wherever the kernels do
+  unit.module = llvm::cast<ModuleOp>(builder.clone(*host));
+  unit.isKernel = false;
+  result.inputs.host = unit;
+  result.inputs.pool = &module.getContext()
+                            ->getLoadedDialect<graph::GraphDialect>()
+                            ->getConstantPool();
+  return std::move(result);
+}
