@@ -1,0 +1,104 @@
+// RUN: mlc-opt %s --mlc-fuse-kernels --split-input-file | FileCheck %s
+// RUN: mlc-opt %s --mlc-fuse-kernels=single=true --split-input-file | FileCheck %s --check-prefix=SINGLE
+
+// A pointwise chain is one kernel; splats live in its code.
+
+// CHECK-LABEL: func.func @chain
+// CHECK: %[[R:.*]] = kernel.call @k0(%arg0)
+// CHECK: return %[[R]]
+// CHECK: kernel.func @k0
+// CHECK-SAME: kernel.kind = "loop"
+// CHECK: graph.constant dense<2.0
+// CHECK: graph.mul
+// CHECK: graph.exp
+// SINGLE-LABEL: func.func @chain
+// SINGLE-COUNT-2: kernel.call
+func.func @chain(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %two = graph.constant dense<2.0> : tensor<4x8xf32>
+  %0 = graph.mul %x, %two : tensor<4x8xf32>
+  %1 = graph.exp %0 : tensor<4x8xf32>
+  return %1 : tensor<4x8xf32>
+}
+
+// -----
+
+// Reductions over the trailing dimensions become rows.
+
+// CHECK-LABEL: func.func @rows
+// CHECK-COUNT-1: kernel.call
+// CHECK: kernel.func
+// CHECK-SAME: kernel.kind = "row"
+// CHECK-SAME: kernel.rows = 1
+func.func @rows(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %0 = graph.reduce sum %x dims = [1] : tensor<4x8xf32> -> tensor<4xf32>
+  %1 = graph.broadcast %0 dims = [0] : tensor<4xf32> to tensor<4x8xf32>
+  %2 = graph.div %x, %1 : tensor<4x8xf32>
+  return %2 : tensor<4x8xf32>
+}
+
+// -----
+
+// What stands behind a product is its epilogue; what feeds it is not computed
+// again for every use.
+
+// CHECK-LABEL: func.func @epilogue
+// CHECK: kernel.call @k0(%arg0)
+// CHECK: kernel.call @k1
+// CHECK: kernel.func @k0
+// CHECK: graph.tanh
+// CHECK: kernel.func @k1
+// CHECK-SAME: kernel.kind = "contraction"
+// CHECK: graph.dot_general
+// CHECK: graph.add
+func.func @epilogue(%x: tensor<4x8xf32>, %w: tensor<8x16xf32>, %b: tensor<16xf32>) -> tensor<4x16xf32> {
+  %t = graph.tanh %x : tensor<4x8xf32>
+  %0 = graph.dot_general %t, %w batch = [] x [] contract = [1] x [0]
+    : tensor<4x8xf32>, tensor<8x16xf32> -> tensor<4x16xf32>
+  %1 = graph.broadcast %b dims = [1] : tensor<16xf32> to tensor<4x16xf32>
+  %2 = graph.add %0, %1 : tensor<4x16xf32>
+  return %2 : tensor<4x16xf32>
+}
+
+// -----
+
+// Equal kernels are one symbol, whatever their inputs.
+
+// CHECK-LABEL: func.func @shared
+// CHECK: %[[A:.*]] = kernel.call @k0(%arg0)
+// CHECK: kernel.call @k0(%[[A]])
+// CHECK-NOT: kernel.func @k1
+func.func @shared(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = graph.exp %x : tensor<4xf32>
+  %1 = graph.exp %0 : tensor<4xf32>
+  return %0, %1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// Dynamic extents reach the caller, also those of values that vanish inside.
+
+// CHECK-LABEL: func.func @dynamic
+// CHECK: %[[N:.*]] = tensor.dim %arg0
+// CHECK: kernel.call @k0(%arg0) dims(%[[N]])
+func.func @dynamic(%x: tensor<?x8xf32>) -> tensor<?x8xf32> {
+  %0 = graph.exp %x : tensor<?x8xf32>
+  %1 = graph.neg %0 : tensor<?x8xf32>
+  return %1 : tensor<?x8xf32>
+}
+
+// -----
+
+// Kernels are made inside of regions too; the loop stays with the host.
+
+// CHECK-LABEL: func.func @loop
+// CHECK: scf.for
+// CHECK: kernel.call @k0
+func.func @loop(%x: tensor<4xf32>, %n: index) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%v = %x) -> tensor<4xf32> {
+    %0 = graph.exp %v : tensor<4xf32>
+    scf.yield %0 : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}

@@ -1,0 +1,32 @@
+// RUN: mlc-opt %s --mlc-pack-matmul-weights --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @packed
+// CHECK: %[[W:.*]] = graph.constant #graph.const<"{{[0-9a-f]+}}" : tensor<2x4x32xf32>>
+// CHECK: graph.packed_matmul %arg0, %[[W]] columns = 40
+func.func @packed(%x: tensor<?x4xf32>) -> tensor<?x40xf32> {
+  %w = graph.constant dense<0.5> : tensor<4x40xf32>
+  %0 = graph.dot_general %x, %w batch = [] x [] contract = [1] x [0]
+    : tensor<?x4xf32>, tensor<4x40xf32> -> tensor<?x40xf32>
+  return %0 : tensor<?x40xf32>
+}
+
+// -----
+
+// Too few columns would waste the panel; a run-time operand has none.
+
+// CHECK-LABEL: func.func @narrow
+// CHECK: graph.dot_general
+func.func @narrow(%x: tensor<8x4xf32>) -> tensor<8x2xf32> {
+  %w = graph.constant dense<0.5> : tensor<4x2xf32>
+  %0 = graph.dot_general %x, %w batch = [] x [] contract = [1] x [0]
+    : tensor<8x4xf32>, tensor<4x2xf32> -> tensor<8x2xf32>
+  return %0 : tensor<8x2xf32>
+}
+
+// CHECK-LABEL: func.func @runtime
+// CHECK: graph.dot_general
+func.func @runtime(%x: tensor<8x4xf32>, %w: tensor<4x40xf32>) -> tensor<8x40xf32> {
+  %0 = graph.dot_general %x, %w batch = [] x [] contract = [1] x [0]
+    : tensor<8x4xf32>, tensor<4x40xf32> -> tensor<8x40xf32>
+  return %0 : tensor<8x40xf32>
+}
