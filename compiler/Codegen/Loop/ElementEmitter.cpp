@@ -530,12 +530,13 @@ FailureOr<Value> ElementEmitter::contractAcross(Operation *op,
   ScalarMath m{b, loc()};
   Value vector = (*sums)[0];
   for (unsigned half = lanes / 2; half >= 1; half /= 2) {
-    Value low = vector::ExtractStridedSliceOp::create(
-        b, loc(), vector, ArrayRef<int64_t>{0}, ArrayRef<int64_t>{half},
-        ArrayRef<int64_t>{1});
-    Value high = vector::ExtractStridedSliceOp::create(
-        b, loc(), vector, ArrayRef<int64_t>{half}, ArrayRef<int64_t>{half},
-        ArrayRef<int64_t>{1});
+    SmallVector<int64_t> lower, upper;
+    for (int64_t lane = 0; lane < int64_t(half); ++lane) {
+      lower.push_back(lane);
+      upper.push_back(lane + half);
+    }
+    Value low = vector::ShuffleOp::create(b, loc(), vector, vector, lower);
+    Value high = vector::ShuffleOp::create(b, loc(), vector, vector, upper);
     vector = m.combine(combiner, low, high, isUnsigned);
   }
   Value total = vector::ExtractOp::create(b, loc(), vector, int64_t(0));

@@ -28,7 +28,7 @@ kernel.func @flat(%x: tensor<?x37xf32>) -> tensor<?x37xf32> attributes {kernel.k
 // CHECK: scf.for
 // CHECK: scf.for {{.*}} -> (vector<16xf32>)
 // CHECK: arith.addf {{.*}} : vector<16xf32>
-// CHECK: vector.extract_strided_slice
+// CHECK: vector.shuffle
 // CHECK: scf.for
 // CHECK: arith.divf {{.*}} : vector<16xf32>
 kernel.func @row(%x: tensor<8x64xf32>) -> tensor<8x64xf32>
