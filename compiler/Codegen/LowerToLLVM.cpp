@@ -48,6 +48,7 @@ public:
     // Vector ops that have no direct lowering, to vector ops that have one.
     {
       RewritePatternSet patterns(context);
+      vector::populateVectorInsertExtractStridedSliceTransforms(patterns);
       vector::populateVectorStepLoweringPatterns(patterns);
       vector::populateVectorInterleaveLoweringPatterns(patterns);
       vector::populateVectorBitCastLoweringPatterns(patterns);
