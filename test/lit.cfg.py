@@ -17,6 +17,8 @@ build = os.path.abspath(
     or os.path.join(root, "build")
 )
 venv = os.environ.get("MLC_VENV") or os.path.join(build, "venv")
+deps = os.environ.get("MLC_DEPS") or os.path.join(build, "deps")
+magika = os.path.join(deps, "magika-1.0.3")
 llvm_bin = "/usr/lib/llvm-22/bin"
 tools_bin = os.path.join(build, "bin")
 
@@ -45,6 +47,8 @@ config.substitutions += [
     ("%mlc_root", root),
     ("%mlc_build", build),
     ("%python", os.path.join(venv, "bin", "python")),
+    ("%cmake", os.path.join(venv, "bin", "cmake")),
+    ("%magika", magika),
     ("%cc", "clang-22"),
     ("%cxx", "clang++-22"),
     ("%include", os.path.join(root, "runtime", "include")),
@@ -64,6 +68,8 @@ for tool in ("ptxas", "qemu-x86_64"):
 if os.path.exists(os.path.join(venv, "lib")):
     config.available_features.add("python-packages")
 config.available_features.add(platform.machine())
+if os.path.exists(os.path.join(magika, "magika.onnx")):
+    config.available_features.add("magika")
 try:
     with open("/proc/cpuinfo", encoding="utf-8") as info:
         flags = next(l for l in info if l.startswith("flags")).split()

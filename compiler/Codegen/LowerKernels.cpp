@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Codegen/Contraction/ContractionKernel.h"
+#include "compiler/Codegen/Convolution/ConvolutionKernel.h"
 #include "compiler/Codegen/KernelEmitters.h"
 #include "compiler/Codegen/Loop/LoopKernel.h"
 #include "compiler/Codegen/Passes.h"
@@ -23,7 +25,9 @@ ArrayRef<KernelEmitterRow> mlc::kernelEmitters() {
   static const KernelEmitterRow rows[] = {
       {"loop", emitLoopKernel, false},
       {"row", emitLoopKernel, false},
+      {"contraction", emitContractionKernel, false},
       {"contraction", emitLoopKernel, true},
+      {"convolution", emitPlainConvolutionKernel, false},
       {"convolution", emitLoopKernel, true},
       {"generic", emitLoopKernel, true},
   };

@@ -12,6 +12,8 @@
 #include "compiler/Transforms/Buffers/Passes.h"
 #include "compiler/Transforms/Fusion/Passes.h"
 #include "compiler/Transforms/Graph/Passes.h"
+#include "compiler/Transforms/Layout/Passes.h"
+#include "compiler/Transforms/Shape/Passes.h"
 #include "compiler/Transforms/Simplify/Passes.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Kernel/IR/Kernel.h"
@@ -28,35 +30,45 @@ using namespace mlc;
 // Pipelines
 //===----------------------------------------------------------------------===//
 
+/// Extents of results become extents of arguments where the ops can say, and
+/// small shape tensors become scalars.
+static void buildShapes(OpPassManager &pm) {
+  pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createScalarizeShapesPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+static void addFolding(OpPassManager &pm, const CompileOptions &options) {
+  FoldConstantsPassOptions fold;
+  fold.maxBytes = options.graph.foldLimit;
+  pm.addPass(createFoldConstantsPass(fold));
+}
+
 static void buildInfer(OpPassManager &pm) {
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
-  // Extents of results become extents of arguments where the ops can say.
-  pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
-  pm.addPass(createCanonicalizerPass());
+  buildShapes(pm);
 }
 
 static void buildSimplify(OpPassManager &pm, const CompileOptions &options) {
-  FoldConstantsPassOptions fold;
-  fold.maxBytes = options.graph.foldLimit;
-  pm.addPass(createFoldConstantsPass(fold));
+  addFolding(pm, options);
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }
 
-static void buildLayout(OpPassManager &pm) {
+static void buildLayout(OpPassManager &pm, const CompileOptions &options) {
+  // Layouts are chosen for core ops: what a composite hides (the weights of a
+  // recurrence) is packed like any other constant.
+  pm.addPass(createDecomposeCompositesPass());
   pm.addPass(createCanonicalizerPass());
+  addFolding(pm, options);
+  buildShapes(pm);
+  pm.addPass(createPackMatmulWeightsPass());
 }
 
 static void buildFuse(OpPassManager &pm, const CompileOptions &options) {
-  pm.addPass(createDecomposeCompositesPass());
-  pm.addPass(createCanonicalizerPass());
-  FoldConstantsPassOptions fold;
-  fold.maxBytes = options.graph.foldLimit;
-  pm.addPass(createFoldConstantsPass(fold));
-  pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
   FuseKernelsPassOptions fuse;
   fuse.single = options.graph.optLevel == OptLevel::O0;
   pm.addPass(createFuseKernelsPass(fuse));
@@ -93,7 +105,7 @@ void mlc::buildPhase(OpPassManager &pm, Phase phase, const CompileOptions &optio
   case Phase::Simplify:
     return buildSimplify(pm, options);
   case Phase::Layout:
-    return buildLayout(pm);
+    return buildLayout(pm, options);
   case Phase::Fuse:
     return buildFuse(pm, options);
   case Phase::Lower:

@@ -18,6 +18,7 @@
 #include "compiler/Transforms/Buffers/Passes.h"
 #include "compiler/Transforms/Fusion/Passes.h"
 #include "compiler/Transforms/Graph/Passes.h"
+#include "compiler/Transforms/Layout/Passes.h"
 #include "compiler/Transforms/Shape/Passes.h"
 #include "compiler/Transforms/Simplify/Passes.h"
 #include "dialects/Dist/IR/Dist.h"
@@ -39,6 +40,7 @@ void mlc::registerAllPasses() {
   registerCodegenPasses();
   registerRtToLLVMPasses();
   registerBuffersPasses();
+  registerLayoutPasses();
   registerShapePasses();
   registerFusionPasses();
   registerGraphPasses();

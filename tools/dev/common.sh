@@ -107,6 +107,19 @@ need_onnx() {
     "$MLC_ROOT/tools/dev/build-onnx"
 }
 
+# --- Models that tests and examples take from packages --------------------------
+
+need_models() {
+  local folder=$MLC_DEPS/magika-1.0.3
+  [ ! -f "$folder/magika.onnx" ] || return 0
+  if [ "$MLC_INSTALL" = no ]; then
+    say "Left out: tests of magika's model, which is not in $folder"
+    return 0
+  fi
+  step magika "Fetching magika's model" \
+    "$MLC_VENV/bin/python" "$MLC_ROOT/examples/file-type/fetch_model.py" "$folder"
+}
+
 # --- The project ---------------------------------------------------------------
 
 need_everything() {

@@ -270,7 +270,7 @@ TIERS = [
     ("python", 3, python_tier),
     ("sanitizers", 6, sanitizer_tier),
     ("conformance", 10, conformance_tier),
-    ("fuzz", 2, fuzz_tier),
+    ("fuzz", 4, fuzz_tier),
 ]
 
 

@@ -14,11 +14,21 @@
 using namespace mlc::run;
 
 void Profile::hook(void *self, uint32_t kernel, uint32_t phase, int64_t items) {
-  auto &events = static_cast<Profile *>(self)->events;
-  if (phase == 0)
-    events.push_back({kernel, secondsNow(), 0, items});
-  else if (!events.empty())
-    events.back().end = secondsNow();
+  auto &profile = *static_cast<Profile *>(self);
+  if (phase == 0) {
+    profile.events.push_back({kernel, secondsNow(), 0, items, 1});
+    return;
+  }
+  if (profile.events.empty())
+    return;
+  Event &event = profile.events.back();
+  event.end = secondsNow();
+  if (items <= 1 || !profile.context)
+    return;
+  mlc_context_stats stats = {};
+  mlc_context_get_stats(profile.context, &stats);
+  if (stats.threads > 1)
+    event.workers = stats.last_workers;
 }
 
 double Profile::flops(const mlc_artifact &artifact) const {
@@ -33,6 +43,7 @@ struct Row {
   uint32_t kernel;
   uint64_t calls = 0;
   double seconds = 0;
+  uint32_t workers = 0; // most that took items of one launch
 };
 } // namespace
 
@@ -44,6 +55,8 @@ static std::vector<Row> aggregate(const std::vector<Profile::Event> &events,
   for (const Profile::Event &event : events) {
     ++rows[event.kernel].calls;
     rows[event.kernel].seconds += event.end - event.begin;
+    rows[event.kernel].workers =
+        std::max(rows[event.kernel].workers, event.workers);
   }
   rows.erase(std::remove_if(rows.begin(), rows.end(),
                             [](const Row &row) { return row.calls == 0; }),
@@ -106,7 +119,10 @@ void Profile::writeJson(Json &json, const mlc_artifact &artifact,
     json.field("nodes", kernel.nodes ? kernel.nodes : "");
     json.field("calls", row.calls / runs)
         .field("ms_per_run", row.seconds * 1e3 / double(runs));
-    json.field("flops", kernel.flops).field("bytes", kernel.bytes).endObject();
+    json.field("workers", row.workers)
+        .field("flops", kernel.flops)
+        .field("bytes", kernel.bytes)
+        .endObject();
   }
   json.endArray().endObject();
 }
@@ -129,7 +145,8 @@ Outcome<Nothing> Profile::writeTrace(const std::string &path,
         .field("dur", (event.end - event.begin) * 1e6);
     json.key("args").beginObject().field("nodes",
                                          kernel.nodes ? kernel.nodes : "");
-    json.field("items", event.items).endObject().endObject();
+    json.field("items", event.items).field("workers", event.workers);
+    json.endObject().endObject();
   }
   json.endArray().endObject();
   return writeWholeFile(path, json.str().data(), json.str().size());

@@ -22,7 +22,10 @@ public:
     uint32_t kernel;
     double begin, end;
     int64_t items;
+    uint32_t workers; // that took items
   };
+  /// Whose workers are counted; without it every launch says one.
+  void attach(const mlc_context *what) { context = what; }
   void clear() { events.clear(); }
   const std::vector<Event> &all() const { return events; }
 
@@ -38,6 +41,7 @@ public:
                               const mlc_artifact &artifact) const;
 
 private:
+  const mlc_context *context = nullptr;
   std::vector<Event> events;
 };
 

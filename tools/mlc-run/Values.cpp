@@ -123,18 +123,19 @@ static double decodeNarrow(uint32_t dtype, uint32_t bits) {
   return sign ? -magnitude : magnitude;
 }
 
-/// Nearest code by search: these types have at most 256.
+/// Nearest code by search (these types have at most 256), ties to even. Only
+/// codes of the number's own sign, and zero, so that -0 and +0 stay apart.
 static uint32_t encodeNarrow(uint32_t dtype, double number) {
   uint32_t codes = 1u << mlc_dtype_bits(dtype), best = 0;
   double bestDistance = INFINITY;
   for (uint32_t code = 0; code < codes; ++code) {
     double value = decodeNarrow(dtype, code);
-    if (std::isnan(value)) {
-      if (std::isnan(number))
-        return code;
+    if (std::isnan(value) && std::isnan(number))
+      return code;
+    if (std::isnan(value) ||
+        (code && std::signbit(value) != std::signbit(number)))
       continue;
-    }
-    double distance = std::fabs(value - number);
+    double distance = value == number ? 0 : std::fabs(value - number);
     if (distance < bestDistance ||
         (distance == bestDistance && code % 2 == 0)) {
       bestDistance = distance;

@@ -260,6 +260,7 @@ static Outcome<int> run(Options options, Json *json) {
   removeTemporary(*library);
   if (!opened)
     return opened.error();
+  profile.attach(session.context);
   if (!options.stateIn.empty())
     if (Outcome<Nothing> loaded = loadStates(session, options.stateIn); !loaded)
       return loaded.error();

@@ -154,6 +154,14 @@ FailureOr<Value> ElementEmitter::load(BlockArgument tensor,
   Value raw;
   if (step == 0) {
     raw = memref::LoadOp::create(b, loc(), buffer, linear);
+  } else if (step == 1 && valid) {
+    auto type = VectorType::get({int64_t(lanes)}, storage);
+    Value mask = vector::CreateMaskOp::create(
+        b, loc(), VectorType::get({int64_t(lanes)}, b.getI1Type()), valid);
+    Value zero = arith::ConstantOp::create(b, loc(), b.getZeroAttr(type));
+    raw = vector::MaskedLoadOp::create(b, loc(), type, buffer, linear, mask, zero);
+  } else if (valid) {
+    return failure(); // lanes past the end have nowhere to read
   } else if (step == 1) {
     raw = vector::LoadOp::create(b, loc(), VectorType::get({int64_t(lanes)}, storage),
                                  buffer, linear);

@@ -33,6 +33,8 @@ public:
   mlir::Location loc() override { return slots.loc(); }
   unsigned lanes() const override { return laneCount; }
   void setLanes(unsigned count) { laneCount = count; }
+  /// Only this many leading lanes may touch memory; null: all.
+  void setValid(mlir::Value count) { valid = count; }
 
   mlir::FailureOr<mlir::Value>
   element(mlir::Value tensor, llvm::ArrayRef<graph::LaneIndex> index) override;
@@ -84,7 +86,7 @@ private:
   KernelSlots &slots;
   unsigned vectorBits;
   unsigned laneCount = 1;
-  mlir::Value item;
+  mlir::Value item, valid;
   std::optional<NodeTable> nodes;
   std::map<Key, mlir::Value> known;
 };

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For types whose function the builtins lack (f64 hyperbolics), in terms of exp,
-// expm1, log, log1p and sqrt, which they have. Relative error below 4 ulp.
+// Hyperbolic functions and their inverses, and f64 functions that the builtins
+// lack, in terms of exp, expm1, log, log1p and sqrt. Errors below 4 ulp (erfc:
+// of 1, so its small values have few digits).
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,6 +25,7 @@ mlir::Value composeTanh(MathBuilder &m, mlir::Value x);
 mlir::Value composeAsinh(MathBuilder &m, mlir::Value x);
 mlir::Value composeAcosh(MathBuilder &m, mlir::Value x);
 mlir::Value composeAtanh(MathBuilder &m, mlir::Value x);
+mlir::Value composeErf(MathBuilder &m, mlir::Value x);
 mlir::Value composeErfc(MathBuilder &m, mlir::Value x);
 mlir::Value composeRsqrt(MathBuilder &m, mlir::Value x);
 

@@ -36,41 +36,41 @@ using Build = Value (*)(MathBuilder &, Value);
 
 /// How one math op leaves the dialect. Null: not that way.
 struct Function {
-  Build polynomial = nullptr;      // f32
-  Build composition = nullptr;     // any float, built of other math ops
-  const char *f32Name = nullptr;   // in the builtins
+  Build polynomial = nullptr;    // f32
+  Build composition = nullptr;   // any float, built of other math ops
+  const char *f32Name = nullptr; // in the builtins
   const char *f64Name = nullptr;
-  bool boundedRange = false;       // polynomial valid to kTrigLimit only
+  bool boundedRange = false; // polynomial valid to kTrigLimit only
 };
 
 const llvm::StringMap<Function> &functions() {
   static const llvm::StringMap<Function> table = [] {
     llvm::StringMap<Function> t;
     t["math.exp"] = {buildExp, nullptr, "expf", "exp"};
+    t["math.exp2"] = {buildExp2, nullptr, "exp2f", "exp2"};
+    t["math.expm1"] = {buildExpM1, nullptr, "expm1f", "expm1"};
     t["math.log"] = {buildLog, nullptr, "logf", "log"};
-    t["math.tanh"] = {buildTanh, composeTanh, "tanhf", nullptr};
-    t["math.erf"] = {buildErf, nullptr, "erff", nullptr};
+    t["math.log1p"] = {buildLog1p, nullptr, "log1pf", "log1p"};
+    t["math.log2"] = {buildLog2, nullptr, "log2f", "log2"};
+    t["math.log10"] = {buildLog10, nullptr, "log10f", "log10"};
+    t["math.tanh"] = {buildTanh, composeTanh, nullptr, nullptr};
+    t["math.erf"] = {buildErf, composeErf, nullptr, nullptr};
     t["math.erfc"] = {nullptr, composeErfc, nullptr, nullptr};
     t["math.sin"] = {buildSin, nullptr, "sinf", "sin", true};
     t["math.cos"] = {buildCos, nullptr, "cosf", "cos", true};
-    t["math.tan"] = {nullptr, nullptr, "tanf", "tan"};
-    t["math.asin"] = {nullptr, nullptr, "asinf", "asin"};
-    t["math.acos"] = {nullptr, nullptr, "acosf", "acos"};
-    t["math.atan"] = {nullptr, nullptr, "atanf", "atan"};
-    t["math.sinh"] = {nullptr, composeSinh, "sinhf", nullptr};
-    t["math.cosh"] = {nullptr, composeCosh, "coshf", nullptr};
-    t["math.asinh"] = {nullptr, composeAsinh, "asinhf", nullptr};
-    t["math.acosh"] = {nullptr, composeAcosh, "acoshf", nullptr};
-    t["math.atanh"] = {nullptr, composeAtanh, "atanhf", nullptr};
-    t["math.exp2"] = {nullptr, nullptr, "exp2f", "exp2"};
-    t["math.expm1"] = {nullptr, nullptr, "expm1f", "expm1"};
-    t["math.log2"] = {nullptr, nullptr, "log2f", "log2"};
-    t["math.log10"] = {nullptr, nullptr, "log10f", "log10"};
-    t["math.log1p"] = {nullptr, nullptr, "log1pf", "log1p"};
+    t["math.tan"] = {buildTan, nullptr, "tanf", "tan", true};
+    t["math.asin"] = {buildAsin, nullptr, "asinf", "asin"};
+    t["math.acos"] = {buildAcos, nullptr, "acosf", "acos"};
+    t["math.atan"] = {buildAtan, nullptr, "atanf", "atan"};
+    t["math.sinh"] = {composeSinh, composeSinh, nullptr, nullptr};
+    t["math.cosh"] = {composeCosh, composeCosh, nullptr, nullptr};
+    t["math.asinh"] = {composeAsinh, composeAsinh, nullptr, nullptr};
+    t["math.acosh"] = {composeAcosh, composeAcosh, nullptr, nullptr};
+    t["math.atanh"] = {composeAtanh, composeAtanh, nullptr, nullptr};
     t["math.cbrt"] = {nullptr, nullptr, "cbrtf", "cbrt"};
-    t["math.powf"] = {nullptr, nullptr, "powf", "pow"};
+    t["math.powf"] = {nullptr, nullptr, nullptr, "pow"};
     t["math.atan2"] = {nullptr, nullptr, nullptr, "atan2"};
-    t["math.rsqrt"] = {nullptr, composeRsqrt, nullptr, nullptr};
+    t["math.rsqrt"] = {composeRsqrt, composeRsqrt, nullptr, nullptr};
     return t;
   }();
   return table;
@@ -125,15 +125,19 @@ private:
       return computeInF32(op);
     MathBuilder m(b, loc, type, hasFma);
     Value x = op->getOperand(0);
+    if (element.isF32() && isa<math::PowFOp>(op))
+      return replace(op, buildPow(m, x, op->getOperand(1)));
     if (element.isF32() && function.polynomial) {
       Value y = function.boundedRange ? buildBounded(m, x, function, op)
                                       : function.polynomial(m, x);
       return replace(op, y);
     }
-    const char *name = element.isF32() ? function.f32Name
-                       : element.isF64() ? function.f64Name : nullptr;
+    const char *name = element.isF32()   ? function.f32Name
+                       : element.isF64() ? function.f64Name
+                                         : nullptr;
     if (name)
-      return replace(op, callPerLane(b, loc, name, op->getOperands(), type, op));
+      return replace(op,
+                     callPerLane(b, loc, name, op->getOperands(), type, op));
     if (function.composition)
       return replace(op, function.composition(m, x));
     if (element.isF32() && function.f64Name)
@@ -156,8 +160,8 @@ private:
     OpBuilder b(op);
     Value product = arith::MulFOp::create(b, op->getLoc(), op->getOperand(0),
                                           op->getOperand(1));
-    return replace(op, arith::AddFOp::create(b, op->getLoc(), product,
-                                             op->getOperand(2)));
+    return replace(
+        op, arith::AddFOp::create(b, op->getLoc(), product, op->getOperand(2)));
   }
 
   FailureOr<bool> expandRemainder(arith::RemFOp op) {
@@ -172,7 +176,8 @@ private:
                                    op->getOperands(), op.getType(), op));
   }
 
-  /// x^n with an integer n, by powf: n is exact in f64 and nearly always in f32.
+  /// x^n with an integer n, by powf: n is exact in f64 and nearly always in
+  /// f32.
   FailureOr<bool> expandFPowI(math::FPowIOp op) {
     OpBuilder b(op);
     Location loc = op.getLoc();
@@ -197,8 +202,8 @@ private:
     state.addOperands(operands);
     state.addTypes(wideType);
     Operation *wider = b.create(state);
-    FailureOr<bool> result = replace(
-        op, arith::TruncFOp::create(b, loc, type, wider->getResult(0)));
+    FailureOr<bool> result =
+        replace(op, arith::TruncFOp::create(b, loc, type, wider->getResult(0)));
     (void)expand(wider);
     return result;
   }

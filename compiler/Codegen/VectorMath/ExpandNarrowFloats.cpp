@@ -9,9 +9,9 @@
 // x86 has no bf16 conversion that keeps subnormals, and none at all for the
 // 8-bit formats; LLVM would call compiler-rt lane by lane. Here a format is
 // four numbers (exponent and mantissa bits, bias, what the top codes mean) and
-// one pair of conversions serves them all. Rounding is to nearest, ties to even.
-// What lies beyond the largest finite value becomes infinity, or NaN where the
-// format has no infinity.
+// one pair of conversions serves them all. Rounding is to nearest, ties to
+// even. What lies beyond the largest finite value becomes infinity, or NaN
+// where the format has no infinity.
 //
 //===----------------------------------------------------------------------===//
 
@@ -90,7 +90,8 @@ private:
       map.map(operand, wide);
     }
     Operation *clone = b.clone(*op, map);
-    for (auto [old, result] : llvm::zip(op->getResults(), clone->getResults())) {
+    for (auto [old, result] :
+         llvm::zip(op->getResults(), clone->getResults())) {
       Value value = result;
       if (isNarrow(old.getType())) {
         result.setType(withElement(old.getType(), f32));

@@ -11,8 +11,9 @@
 // function, in units of the last place of the f32 result, subnormal results
 // included):
 //
-//   exp, log, log1p, expm1, exp2, log2  <= 1 ulp     sin, cos  <= 1 ulp
-//   tanh, erf                           <= 2 ulp
+//   exp, exp2, log, log1p, sin, cos, pow                <= 1 ulp
+//   expm1, log2, log10, tanh, erf                       <= 2 ulp
+//   tan, asin, acos, atan                               <= 4 ulp
 //
 // NaN in gives NaN out; infinities and signed zeros give what C's libm gives.
 //
@@ -26,14 +27,24 @@
 namespace mlc {
 
 mlir::Value buildExp(MathBuilder &m, mlir::Value x);
+mlir::Value buildExp2(MathBuilder &m, mlir::Value x);
+mlir::Value buildExpM1(MathBuilder &m, mlir::Value x);
 mlir::Value buildLog(MathBuilder &m, mlir::Value x);
+mlir::Value buildLog1p(MathBuilder &m, mlir::Value x);
+mlir::Value buildLog2(MathBuilder &m, mlir::Value x);
+mlir::Value buildLog10(MathBuilder &m, mlir::Value x);
 mlir::Value buildTanh(MathBuilder &m, mlir::Value x);
 mlir::Value buildErf(MathBuilder &m, mlir::Value x);
+mlir::Value buildAsin(MathBuilder &m, mlir::Value x);
+mlir::Value buildAcos(MathBuilder &m, mlir::Value x);
+mlir::Value buildAtan(MathBuilder &m, mlir::Value x);
+mlir::Value buildPow(MathBuilder &m, mlir::Value x, mlir::Value y);
 
 /// Valid up to |x| = kTrigLimit; the caller takes another way beyond.
 constexpr double kTrigLimit = 8192.0;
 mlir::Value buildSin(MathBuilder &m, mlir::Value x);
 mlir::Value buildCos(MathBuilder &m, mlir::Value x);
+mlir::Value buildTan(MathBuilder &m, mlir::Value x);
 
 } // namespace mlc
 

@@ -47,7 +47,8 @@ public:
     mlir::Type type = shaped(scalar.getType());
     if (auto vector = mlir::dyn_cast<mlir::VectorType>(type))
       return mlir::arith::ConstantOp::create(
-          b, loc, mlir::DenseElementsAttr::get(vector, mlir::Attribute(scalar)));
+          b, loc,
+          mlir::DenseElementsAttr::get(vector, mlir::Attribute(scalar)));
     return mlir::arith::ConstantOp::create(b, loc, scalar);
   }
   /// A float constant of the element type of `like`.

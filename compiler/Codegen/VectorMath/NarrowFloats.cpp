@@ -53,8 +53,8 @@ Value fromIntegerBits(MathBuilder &m, Value bits, unsigned width, Type to) {
 /// f8E8M0: the code is a biased exponent, 255 is NaN.
 Value e8m0ToF32(MathBuilder &m, Value code) {
   // Exponent -127 is subnormal in f32.
-  Value bits = m.select(m.cmpi(eq, code, m.i(0)), m.i(0x00400000),
-                        m.shl(code, m.i(23)));
+  Value bits =
+      m.select(m.cmpi(eq, code, m.i(0)), m.i(0x00400000), m.shl(code, m.i(23)));
   bits = m.select(m.cmpi(eq, code, m.i(255)), m.i(0x7FC00000), bits);
   return m.floatOf(bits);
 }
@@ -69,8 +69,8 @@ Value f32ToE8M0(MathBuilder &m, Value x) {
   // ties go to the even exponent code.
   Value exponent = m.shru(magnitude, m.i(23));
   Value odd = m.andi(exponent, m.i(1));
-  Value rounded = m.shru(
-      m.addi(magnitude, m.addi(m.i(0x003FFFFF), odd)), m.i(23));
+  Value rounded =
+      m.shru(m.addi(magnitude, m.addi(m.i(0x003FFFFF), odd)), m.i(23));
   Value isInfOrNan = m.cmpi(uge, magnitude, m.i(0x7F800000));
   Value negative = m.cmpi(arith::CmpIPredicate::slt, bits, m.i(0));
   Value bad = m.ori(isInfOrNan, negative);
@@ -94,8 +94,8 @@ Value mlc::buildNarrowToF32(MathBuilder &m, Value narrow) {
   // Moved to f32's place the code reads 2^(bias - 127) too small, subnormals
   // included; an exact product of normals puts that right only for normal
   // operands, so subnormal codes take an integer conversion instead.
-  Value normal = m.addi(m.shl(magnitude, m.i(shift)),
-                        m.i((127 - f.bias) << 23));
+  Value normal =
+      m.addi(m.shl(magnitude, m.i(shift)), m.i((127 - f.bias) << 23));
   Value units = arith::UIToFPOp::create(m.b, m.loc, m.f32(), magnitude);
   double unit = std::ldexp(1.0, 1 - f.bias - int(f.mantissaBits));
   Value subnormal = m.bits(m.mul(units, m.f(unit)));
@@ -110,13 +110,13 @@ Value mlc::buildNarrowToF32(MathBuilder &m, Value narrow) {
     special = m.select(isNan, m.ori(special, m.i(0x00400000)), special);
     bits = m.select(m.cmpi(uge, magnitude, m.i(top)), special, bits);
   } else if (f.top == TopCodes::NanOnly) {
-    bits = m.select(m.cmpi(eq, magnitude, m.i(magnitudeMask)),
-                    m.i(0x7FC00000), bits);
+    bits = m.select(m.cmpi(eq, magnitude, m.i(magnitudeMask)), m.i(0x7FC00000),
+                    bits);
   }
   bits = m.ori(bits, sign);
   if (f.nanIsNegativeZero)
-    bits = m.select(m.cmpi(eq, code, m.i(1 << (f.width - 1))),
-                    m.i(0x7FC00000), bits);
+    bits = m.select(m.cmpi(eq, code, m.i(1 << (f.width - 1))), m.i(0x7FC00000),
+                    bits);
   return m.floatOf(bits);
 }
 
@@ -126,8 +126,8 @@ Value mlc::buildF32ToNarrow(MathBuilder &m, Value x, Type to) {
     return fromIntegerBits(m, f32ToE8M0(m, x), f.width, to);
   unsigned shift = 23 - f.mantissaBits;
   Value bits = m.bits(x);
-  Value sign = m.shru(m.andi(bits, m.i(int32_t(0x80000000))),
-                      m.i(32 - f.width));
+  Value sign =
+      m.shru(m.andi(bits, m.i(int32_t(0x80000000))), m.i(32 - f.width));
   Value magnitude = m.andi(bits, m.i(0x7FFFFFFF));
   Value isNan = m.cmpi(ugt, magnitude, m.i(0x7F800000));
 
@@ -148,8 +148,8 @@ Value mlc::buildF32ToNarrow(MathBuilder &m, Value x, Type to) {
     // with the subnormal unit, so the adder rounds; its low bits are the code.
     int exponent = 1 - f.bias - int(f.mantissaBits) + 23;
     Value aligner = m.f(std::ldexp(1.0, exponent));
-    Value subnormal = m.subi(m.bits(m.add(m.floatOf(magnitude), aligner)),
-                             m.bits(aligner));
+    Value subnormal =
+        m.subi(m.bits(m.add(m.floatOf(magnitude), aligner)), m.bits(aligner));
     Value isSubnormal =
         m.cmpi(ult, magnitude, m.i(int32_t(128 - f.bias) << 23));
     code = m.select(isSubnormal, subnormal, normal);
@@ -161,9 +161,9 @@ Value mlc::buildF32ToNarrow(MathBuilder &m, Value x, Type to) {
   // Everything from `limit` on, counted in f32 bits before rounding, is beyond
   // the format: compare there, since the code may have wrapped around.
   if (f.top == TopCodes::Ieee) {
-    Value overflow = m.cmpi(uge, magnitude,
-                            m.i(int32_t(127 + (1 << f.exponentBits) - 1 - f.bias)
-                                << 23));
+    Value overflow =
+        m.cmpi(uge, magnitude,
+               m.i(int32_t(127 + (1 << f.exponentBits) - 1 - f.bias) << 23));
     if (f.exponentBits != 8)
       code = m.select(overflow, m.i(top), code);
     nanCode = m.i(top | (1 << (f.mantissaBits - 1)));
@@ -171,10 +171,10 @@ Value mlc::buildF32ToNarrow(MathBuilder &m, Value x, Type to) {
     // Largest finite code; its successor in f32 terms, rounded, overflows.
     int32_t largest =
         f.top == TopCodes::NanOnly ? magnitudeMask - 1 : magnitudeMask;
-    Value overflow = m.ori(
-        m.cmpi(uge, magnitude,
-               m.i(int32_t(127 + (1 << f.exponentBits) - f.bias) << 23)),
-        m.cmpi(ugt, code, m.i(largest)));
+    Value overflow =
+        m.ori(m.cmpi(uge, magnitude,
+                     m.i(int32_t(127 + (1 << f.exponentBits) - f.bias) << 23)),
+              m.cmpi(ugt, code, m.i(largest)));
     if (f.nanIsNegativeZero) {
       nanCode = m.i(1 << (f.width - 1));
       Value bad = m.ori(overflow, isNan);
@@ -205,9 +205,9 @@ Value mlc::buildF64ToF32RoundToOdd(MathBuilder &m, Value x) {
   // overflows there as well.
   Value inexact =
       arith::CmpFOp::create(b, m.loc, arith::CmpFPredicate::ONE, back, x);
-  Value away = arith::CmpFOp::create(
-      b, m.loc, arith::CmpFPredicate::OGT,
-      math::AbsFOp::create(b, m.loc, back), math::AbsFOp::create(b, m.loc, x));
+  Value away = arith::CmpFOp::create(b, m.loc, arith::CmpFPredicate::OGT,
+                                     math::AbsFOp::create(b, m.loc, back),
+                                     math::AbsFOp::create(b, m.loc, x));
   Value bits = m.bits(y);
   Value stepped = m.select(away, m.subi(bits, m.i(1)), bits);
   Value odd = m.ori(stepped, m.i(1));

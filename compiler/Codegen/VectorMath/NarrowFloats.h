@@ -17,9 +17,9 @@ namespace mlc {
 
 /// What the codes with all exponent bits set mean.
 enum class TopCodes {
-  Ieee,   // mantissa 0: infinity, else NaN
+  Ieee,    // mantissa 0: infinity, else NaN
   NanOnly, // all mantissa bits set: NaN, else finite ("FN")
-  Finite, // finite as well ("UZ": NaN is the code of -0; f4: no NaN at all)
+  Finite,  // finite as well ("UZ": NaN is the code of -0; f4: no NaN at all)
 };
 
 struct NarrowFormat {

@@ -36,7 +36,7 @@ static bool isReduction(Operation *op) {
 }
 
 /// Products summed over shared dimensions: contraction and convolution.
-static bool isAnchor(Operation *op) { return isa<DotGeneralOp, ConvolutionOp>(op); }
+static bool isAnchor(Operation *op) { return isa<DotGeneralOp, PackedMatmulOp, ConvolutionOp>(op); }
 
 static bool isPointwise(Operation *op) {
   auto structured = dyn_cast<StructuredOpInterface>(op);

@@ -142,6 +142,36 @@ LogicalResult DotGeneralOp::reifyResultShapes(OpBuilder &builder,
 }
 
 //===----------------------------------------------------------------------===//
+// PackedMatmulOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult PackedMatmulOp::verify() {
+  RankedTensorType lhs = tensorType(getLhs()), rhs = tensorType(getRhs());
+  RankedTensorType result = tensorType(getResult());
+  int64_t panels = (int64_t(getColumns()) + 31) / 32;
+  if (lhs.getRank() < 1 || rhs.getRank() != 3 || rhs.getDimSize(0) != panels ||
+      rhs.getDimSize(2) != 32)
+    return emitOpError("needs ") << panels << " panels of 32 columns, has " << rhs;
+  if (!lhs.isDynamicDim(lhs.getRank() - 1) &&
+      lhs.getShape().back() != rhs.getDimSize(1))
+    return emitOpError("contracts extents ")
+           << lhs.getShape().back() << " and " << rhs.getDimSize(1);
+  SmallVector<int64_t> shape(lhs.getShape());
+  shape.back() = getColumns();
+  if (failed(verifyCompatibleShape(result.getShape(), shape)))
+    return emitOpError("gives other extents than ") << result;
+  return success();
+}
+
+LogicalResult PackedMatmulOp::reifyResultShapes(OpBuilder &builder,
+                                                ReifiedRankedShapedTypeDims &dims) {
+  SmallVector<OpFoldResult> extents = extentsOf(builder, getLoc(), getLhs());
+  extents.back() = builder.getIndexAttr(getColumns());
+  dims.push_back(std::move(extents));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // ConvolutionOp
 //===----------------------------------------------------------------------===//
 

@@ -44,6 +44,24 @@ def Graph_DotGeneralOp : Graph_PureOp<"dot_general", [
   }];
 }
 
+def Graph_PackedMatmulOp : Graph_PureOp<"packed_matmul", []> {
+  let summary = "Matrix product with a constant that was packed for the machine";
+  let description = [{
+    Contracts the last dimension of lhs with a matrix of `columns` columns whose
+    32-wide panels lie one after the other ([ceil(N/32)][K][32], missing columns
+    zero). Made by the layout phase from dot_general; no engine meets it.
+
+    Example:
+    ```mlir
+    %r = graph.packed_matmul %x, %w columns = 40 : tensor<8x16xf32>, tensor<2x16x32xf32> -> tensor<8x40xf32>
+    ```
+  }];
+  let arguments = (ins Graph_NumberTensor:$lhs, Graph_NumberTensor:$rhs, I64Attr:$columns);
+  let results = (outs Graph_NumberTensor:$result);
+  let assemblyFormat = "$lhs `,` $rhs `columns` `=` $columns attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)";
+  let hasVerifier = 1;
+}
+
 def Graph_ConvolutionOp : Graph_PureOp<"convolution", [
     DeclareOpInterfaceMethods<LayoutOpInterface, ["getBlockedPreference"]>,
     ElementOpInterface]> {

@@ -1,0 +1,274 @@
+//===- ContractionKernel.cpp - Kernels around a matrix product -----------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Finds the matrix product in the dimension numbers: free dimensions of lhs are
+// rows, those of rhs columns, contracting ones the depth. A group of several
+// dimensions must be one stretch of memory (equal to a single dimension with
+// the innermost one's stride).
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Codegen/Contraction/ContractionKernel.h"
+#include "compiler/Codegen/Contraction/Matmul.h"
+#include "compiler/Codegen/MicroKernel/FusedEpilogue.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlc;
+using namespace mlc::graph;
+
+namespace {
+/// Dimension numbers of either op, in one form.
+struct Product {
+  Operation *op = nullptr;
+  Value lhs, rhs;
+  SmallVector<int64_t> lhsBatch, rhsBatch, lhsFree, rhsFree, lhsContract, rhsContract;
+  bool packed = false;
+  int64_t columns = -1; // of a packed rhs
+};
+
+/// Row-major strides of a tensor as index values.
+SmallVector<Value> stridesOf(KernelBuilder &k, KernelSlots &slots, Value tensor) {
+  int64_t rank = tensorType(tensor).getRank();
+  SmallVector<Value> strides(rank);
+  Value stride = k.index(1);
+  for (int64_t d = rank; d-- > 0;) {
+    strides[d] = stride;
+    stride = k.mul(stride, slots.extent(tensor, d));
+  }
+  return strides;
+}
+} // namespace
+
+static std::optional<Product> findProduct(kernel::FuncOp kernel) {
+  Product p;
+  for (Operation &op : kernel.getBody().front().without_terminator()) {
+    if (!isa<DotGeneralOp, PackedMatmulOp>(op))
+      continue;
+    if (p.op)
+      return std::nullopt;
+    p.op = &op;
+  }
+  if (auto dot = dyn_cast_or_null<DotGeneralOp>(p.op)) {
+    p.lhs = dot.getLhs();
+    p.rhs = dot.getRhs();
+    p.lhsBatch.assign(dot.getLhsBatch().begin(), dot.getLhsBatch().end());
+    p.rhsBatch.assign(dot.getRhsBatch().begin(), dot.getRhsBatch().end());
+    p.lhsContract.assign(dot.getLhsContract().begin(), dot.getLhsContract().end());
+    p.rhsContract.assign(dot.getRhsContract().begin(), dot.getRhsContract().end());
+    auto fill = [](SmallVector<int64_t> &list, int64_t rank, ArrayRef<int64_t> batch,
+                   ArrayRef<int64_t> contract) {
+      for (int64_t d = 0; d < rank; ++d)
+        if (!llvm::is_contained(batch, d) && !llvm::is_contained(contract, d))
+          list.push_back(d);
+    };
+    fill(p.lhsFree, tensorType(p.lhs).getRank(), p.lhsBatch, p.lhsContract);
+    fill(p.rhsFree, tensorType(p.rhs).getRank(), p.rhsBatch, p.rhsContract);
+    return p;
+  }
+  if (auto packed = dyn_cast_or_null<PackedMatmulOp>(p.op)) {
+    p.lhs = packed.getLhs();
+    p.rhs = packed.getRhs();
+    p.packed = true;
+    p.columns = packed.getColumns();
+    int64_t rank = tensorType(p.lhs).getRank();
+    for (int64_t d = 0; d + 1 < rank; ++d)
+      p.lhsFree.push_back(d);
+    p.lhsContract.push_back(rank - 1);
+    return p;
+  }
+  return std::nullopt;
+}
+
+/// Whether dimensions `group` of `type` are one stretch: neighbours, ascending.
+static bool isStretch(ArrayRef<int64_t> group) {
+  for (size_t i = 1; i < group.size(); ++i)
+    if (group[i] != group[i - 1] + 1)
+      return false;
+  return true;
+}
+
+/// The accumulator that the micro-kernel keeps for this pair of types; null
+/// where it has none.
+static Type accumulatorOf(const Product &p) {
+  Type left = tensorType(p.lhs).getElementType();
+  Type right = tensorType(p.rhs).getElementType();
+  Type result = tensorType(p.op->getResult(0)).getElementType();
+  MLIRContext *context = p.op->getContext();
+  if (left != right && !(left.isInteger(8) && right.isInteger(8)))
+    return {};
+  if (left.isF32() || left.isF16() || left.isBF16())
+    return Float32Type::get(context);
+  if (left.isF64())
+    return left;
+  auto integer = dyn_cast<IntegerType>(result);
+  if (integer && integer.getWidth() >= 8 && isa<IntegerType>(left))
+    return IntegerType::get(context, integer.getWidth());
+  return {};
+}
+
+namespace {
+class ContractionEmitter {
+public:
+  ContractionEmitter(kernel::FuncOp kernel, Product product)
+      : kernel(kernel), p(std::move(product)) {}
+
+  MatmulParams makeParams(KernelBuilder &k, KernelSlots &slots);
+  /// Index of a piece's elements in the product.
+  SmallVector<LaneIndex> indexOf(KernelBuilder &k, KernelSlots &slots,
+                                 const Piece &piece);
+
+private:
+  Value extentProduct(KernelBuilder &k, KernelSlots &slots, Value tensor,
+                      ArrayRef<int64_t> dims) {
+    Value total = k.index(1);
+    for (int64_t d : dims)
+      total = k.mul(total, slots.extent(tensor, d));
+    return total;
+  }
+
+  kernel::FuncOp kernel;
+  Product p;
+};
+} // namespace
+
+MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots) {
+  MatmulParams params;
+  auto isUnsigned = [](Value tensor) {
+    auto integer = dyn_cast<IntegerType>(tensorType(tensor).getElementType());
+    return integer && (integer.isUnsigned() || integer.getWidth() == 1);
+  };
+  auto operand = [&](Value tensor, ArrayRef<int64_t> batch, ArrayRef<int64_t> rows,
+                     ArrayRef<int64_t> columns) {
+    MatrixOperand m;
+    m.memref = slots.buffer(cast<BlockArgument>(tensor));
+    SmallVector<Value> strides = stridesOf(k, slots, tensor);
+    for (int64_t d : batch)
+      m.batchStrides.push_back(strides[d]);
+    m.rowStride = rows.empty() ? k.index(0) : strides[rows.back()];
+    m.columnStride = columns.empty() ? k.index(0) : strides[columns.back()];
+    m.isUnsigned = isUnsigned(tensor);
+    return m;
+  };
+  for (int64_t d : p.lhsBatch)
+    params.batch.push_back(slots.extent(p.lhs, d));
+  params.m = extentProduct(k, slots, p.lhs, p.lhsFree);
+  params.k = extentProduct(k, slots, p.lhs, p.lhsContract);
+  params.n = p.packed ? k.index(p.columns) : extentProduct(k, slots, p.rhs, p.rhsFree);
+  params.a = operand(p.lhs, p.lhsBatch, p.lhsFree, p.lhsContract);
+  if (p.packed) {
+    params.b.memref = slots.buffer(cast<BlockArgument>(p.rhs));
+    params.b.rowStride = params.b.columnStride = k.index(1);
+    params.packedB = true;
+  } else {
+    params.b = operand(p.rhs, p.rhsBatch, p.rhsContract, p.rhsFree);
+    if (p.rhsFree.empty())
+      params.b.columnStride = k.index(1);
+  }
+  params.accumulator = accumulatorOf(p);
+  // All results have the product's shape: batch, rows, columns.
+  Value plane = k.mul(params.m, params.n);
+  SmallVector<Value> batchStrides(params.batch.size());
+  Value stride = plane;
+  for (size_t i = params.batch.size(); i-- > 0;) {
+    batchStrides[i] = stride;
+    stride = k.mul(stride, params.batch[i]);
+  }
+  for (unsigned i = 0; i < kernel.getNumResults(); ++i) {
+    MatrixOperand out;
+    out.memref = slots.resultBuffer(i);
+    out.batchStrides = batchStrides;
+    out.rowStride = params.n;
+    out.columnStride = k.index(1);
+    params.outputs.push_back(out);
+  }
+  return params;
+}
+
+SmallVector<LaneIndex> ContractionEmitter::indexOf(KernelBuilder &k,
+                                                   KernelSlots &slots,
+                                                   const Piece &piece) {
+  SmallVector<LaneIndex> index;
+  size_t batch = p.lhsBatch.size();
+  for (size_t i = 0; i < batch; ++i)
+    index.push_back({piece.coordinates[i], 0});
+  // Row number to the free dimensions of lhs.
+  SmallVector<Value> rows(p.lhsFree.size());
+  Value rest = piece.coordinates[batch];
+  for (size_t i = rows.size(); i-- > 0;) {
+    if (i == 0) {
+      rows[i] = rest;
+      break;
+    }
+    Value extent = slots.extent(p.lhs, p.lhsFree[i]);
+    rows[i] = k.rem(rest, extent);
+    rest = k.div(rest, extent);
+  }
+  for (Value row : rows)
+    index.push_back({row, 0});
+  // Several column dimensions are known by their joint number only; then there
+  // is nothing behind the product that would ask (see below).
+  size_t rank = tensorType(p.op->getResult(0)).getRank();
+  bool columns = index.size() < rank;
+  while (index.size() < rank)
+    index.push_back({k.index(0), 0});
+  if (columns)
+    index.back() = {piece.column, piece.lanes > 1 ? 1 : 0};
+  return index;
+}
+
+LogicalResult mlc::emitContractionKernel(kernel::FuncOp kernel, const IsaLevel &level,
+                                         ModuleOp module) {
+  std::optional<Product> product = findProduct(kernel);
+  if (!product)
+    return failure();
+  const Product &p = *product;
+  if (!isa<BlockArgument>(p.lhs) || !isa<BlockArgument>(p.rhs) || !accumulatorOf(p))
+    return failure();
+  for (ArrayRef<int64_t> group :
+       {ArrayRef(p.lhsFree), ArrayRef(p.rhsFree), ArrayRef(p.lhsContract),
+        ArrayRef(p.rhsContract)})
+    if (!isStretch(group))
+      return failure();
+  if (p.lhsContract.empty() && !p.packed)
+    return failure(); // an outer product is a plain loop
+  if (!epilogueCanStore(kernel))
+    return failure();
+  // Epilogue operands of several column dimensions would need their split.
+  bool hasEpilogue = kernel.getReturned()[0] != p.op->getResult(0);
+  if (hasEpilogue && p.rhsFree.size() > 1)
+    return failure();
+
+  ContractionEmitter contraction(kernel, p);
+  bool bad = false;
+  func::FuncOp made;
+  {
+    KernelSlots slots(kernel, module, /*items=*/false);
+    made = slots.function();
+    ElementEmitter emitter(slots, level.vectorBits);
+    KernelBuilder k(slots.builder(), slots.loc(), level);
+    MatmulParams params = contraction.makeParams(k, slots);
+    params.epilogue = fusedEpilogue(
+        emitter, kernel, p.op->getResult(0),
+        [&](KernelBuilder &at, const Piece &piece) {
+          return contraction.indexOf(at, slots, piece);
+        },
+        bad);
+    emitMatmul(k, params, slots.begin(), slots.end());
+    func::ReturnOp::create(slots.builder(), slots.loc());
+  }
+  if (bad) {
+    made.erase();
+    return failure();
+  }
+  KernelSlots slots(kernel, module, /*items=*/true);
+  KernelBuilder k(slots.builder(), slots.loc(), level);
+  MatmulParams params = contraction.makeParams(k, slots);
+  func::ReturnOp::create(slots.builder(), slots.loc(), matmulItems(k, params));
+  return success();
+}

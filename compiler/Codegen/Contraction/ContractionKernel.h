@@ -1,0 +1,26 @@
+//===- ContractionKernel.h - Kernels around a matrix product ----*- C++ -*-===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLC_COMPILER_CODEGEN_CONTRACTION_CONTRACTIONKERNEL_H
+#define MLC_COMPILER_CODEGEN_CONTRACTION_CONTRACTIONKERNEL_H
+
+#include "compiler/Target/Common/Isa.h"
+#include "dialects/Kernel/IR/Kernel.h"
+
+namespace mlc {
+
+/// Lowers a kernel of kind "contraction": its dot_general or packed_matmul runs
+/// on the micro-kernel, the pointwise ops behind it as epilogue. Declines
+/// (fails, leaving nothing) where the dimensions do not form a matrix product.
+llvm::LogicalResult emitContractionKernel(kernel::FuncOp kernel,
+                                          const IsaLevel &level,
+                                          mlir::ModuleOp module);
+
+} // namespace mlc
+
+#endif // MLC_COMPILER_CODEGEN_CONTRACTION_CONTRACTIONKERNEL_H

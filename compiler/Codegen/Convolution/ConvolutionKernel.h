@@ -1,0 +1,26 @@
+//===- ConvolutionKernel.h - Kernels around a convolution -------*- C++ -*-===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLC_COMPILER_CODEGEN_CONVOLUTION_CONVOLUTIONKERNEL_H
+#define MLC_COMPILER_CODEGEN_CONVOLUTION_CONVOLUTIONKERNEL_H
+
+#include "compiler/Target/Common/Isa.h"
+#include "dialects/Kernel/IR/Kernel.h"
+
+namespace mlc {
+
+/// Lowers a kernel whose convolution reads plain row-major activations, the
+/// pointwise ops behind it as epilogue. Declines (fails, leaving nothing) spread
+/// inputs, more than three spatial dimensions and dynamic channels.
+llvm::LogicalResult emitPlainConvolutionKernel(kernel::FuncOp kernel,
+                                               const IsaLevel &level,
+                                               mlir::ModuleOp module);
+
+} // namespace mlc
+
+#endif // MLC_COMPILER_CODEGEN_CONVOLUTION_CONVOLUTIONKERNEL_H

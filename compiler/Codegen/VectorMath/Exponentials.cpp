@@ -1,0 +1,107 @@
+//===- Exponentials.cpp - exp and what is made of it ----------------------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Codegen/VectorMath/Functions.h"
+#include "compiler/Codegen/VectorMath/Rounding.h"
+
+using namespace mlir;
+using namespace mlc;
+
+namespace {
+
+Value powerOfTwo(MathBuilder &m, Value exponent) {
+  return m.floatOf(m.shl(m.addi(exponent, m.i(127)), m.i(23)));
+}
+
+/// p * 2^n for n in [-252, 254]: two factors, so that overflow and subnormal
+/// results come out of the last multiplication with one rounding.
+Value scaleByPowerOfTwo(MathBuilder &m, Value p, Value n) {
+  Value half = m.shrs(n, m.i(1));
+  Value rest = m.subi(n, half);
+  return m.mul(m.mul(p, powerOfTwo(m, half)), powerOfTwo(m, rest));
+}
+
+/// exp(r) - 1 for |r| <= ln2 / 2.
+Value expm1Reduced(MathBuilder &m, Value r) {
+  Value tail = m.poly(r, {5.0000001201E-1, 1.6666665459E-1, 4.1665795894E-2,
+                          8.3334519073E-3, 1.3981999507E-3, 1.9875691500E-4});
+  return m.fma(m.mul(tail, r), r, r);
+}
+
+struct Reduced {
+  Value r, n;
+};
+
+/// x = n * ln2 + r. The upper part of ln2 has 9 bits, so n * upper is exact
+/// without FMA too.
+Reduced reduceByLn2(MathBuilder &m, Value x) {
+  Rounded n = roundToInt(m, m.mul(x, m.f(1.44269504088896341)));
+  Value r = m.fma(n.asFloat, m.f(-0.693359375), x);
+  r = m.fma(n.asFloat, m.f(2.12194440054690583e-4), r);
+  return {r, n.asInt};
+}
+
+} // namespace
+
+Value mlc::buildExp(MathBuilder &m, Value x) {
+  // Beyond the bounds the result is 0 or infinity in any case.
+  x = m.atLeast(m.atMost(x, m.f(89.0)), m.f(-104.0));
+  Reduced reduced = reduceByLn2(m, x);
+  Value p = m.add(expm1Reduced(m, reduced.r), m.f(1.0));
+  return scaleByPowerOfTwo(m, p, reduced.n);
+}
+
+Value mlc::buildExp2(MathBuilder &m, Value x) {
+  x = m.atLeast(m.atMost(x, m.f(129.0)), m.f(-151.0));
+  Rounded n = roundToInt(m, x);
+  Value r = m.mul(m.sub(x, n.asFloat), m.f(0.693147180559945309));
+  Value p = m.add(expm1Reduced(m, r), m.f(1.0));
+  return scaleByPowerOfTwo(m, p, n.asInt);
+}
+
+// 2^n * (exp(r) - 1) + (2^n - 1), at half size so that 2^128 is never needed.
+Value mlc::buildExpM1(MathBuilder &m, Value x) {
+  Value bounded = m.atLeast(m.atMost(x, m.f(89.0)), m.f(-18.0));
+  Reduced reduced = reduceByLn2(m, bounded);
+  Value p = expm1Reduced(m, reduced.r);
+  Value t = powerOfTwo(m, m.subi(reduced.n, m.i(1)));
+  Value y = m.fma(t, p, m.sub(t, m.f(0.5)));
+  y = m.add(y, y);
+  Value isZero = m.cmp(arith::CmpFPredicate::OEQ, x, m.f(0.0));
+  return m.select(isZero, x, y); // keeps -0
+}
+
+// |x| < 0.625: odd polynomial, else 1 - 2 / (exp(2x) + 1).
+Value mlc::buildTanh(MathBuilder &m, Value x) {
+  Value a = m.abs(x);
+  Value z = m.mul(x, x);
+  Value p = m.poly(z, {-3.33332819422E-1, 1.33314422036E-1, -5.37397155531E-2,
+                       2.06390887954E-2, -5.70498872745E-3});
+  Value small = m.fma(m.mul(p, z), x, x);
+  // Above 9.02 the result is 1; the bound keeps exp far from overflow.
+  Value e = buildExp(m, m.mul(m.atMost(a, m.f(9.5)), m.f(2.0)));
+  Value big = m.sub(m.f(1.0), m.div(m.f(2.0), m.add(e, m.f(1.0))));
+  return m.select(m.less(a, m.f(0.625)), small, m.copysign(big, x));
+}
+
+// After N. Juffa: |x| < 0.93 an odd polynomial, else 1 - exp(polynomial).
+Value mlc::buildErf(MathBuilder &m, Value x) {
+  Value t = m.abs(x);
+  Value s = m.mul(x, x);
+  Value p = m.poly(s, {1.28379166e-1, -3.76125336e-1, 1.12819925e-1,
+                       -2.67681349e-2, 4.99119423e-3, -5.96761703e-4});
+  Value small = m.fma(p, x, x);
+  // erf(3.93) rounds to 1, and exp stays normal below the bound.
+  Value c = m.atMost(t, m.f(4.0));
+  Value q =
+      m.poly(c, {-1.28717512e-1, -6.34846687e-1, -1.06777877e-1, 2.42546219e-2,
+                 -3.88396438e-3, 3.83197126e-4, -1.72853470e-5});
+  Value e = buildExp(m, m.fma(q, c, m.neg(c)));
+  Value big = m.copysign(m.sub(m.f(1.0), e), x);
+  return m.select(m.less(t, m.f(0.927734375)), small, big);
+}

@@ -1,0 +1,22 @@
+//===- Passes.h - Passes of physical layouts --------------------*- C++ -*-===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLC_COMPILER_TRANSFORMS_LAYOUT_PASSES_H
+#define MLC_COMPILER_TRANSFORMS_LAYOUT_PASSES_H
+
+#include "dialects/Graph/IR/Graph.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlc {
+#define GEN_PASS_DECL
+#include "compiler/Transforms/Layout/Passes.h.inc"
+#define GEN_PASS_REGISTRATION
+#include "compiler/Transforms/Layout/Passes.h.inc"
+} // namespace mlc
+
+#endif // MLC_COMPILER_TRANSFORMS_LAYOUT_PASSES_H
