@@ -466,9 +466,16 @@ bool ModelReader::readModel(StringRef bytes) {
   return true;
 }
 
+/// The text format opens with the model's properties; white space and comments
+/// may stand before them.
+static StringRef skipComments(StringRef text) {
+  for (text = text.ltrim(); text.starts_with("#"); text = text.ltrim())
+    text = text.drop_front(std::min(text.find('\n'), text.size()));
+  return text;
+}
+
 bool mlc::onnx::looksLikeOnnx(StringRef bytes) {
-  StringRef text = bytes.ltrim();
-  // The text format opens with the model's properties.
+  StringRef text = skipComments(bytes);
   if (text.starts_with("<"))
     return text.take_front(4096).contains("ir_version");
   // Field 1 (ir_version, a small varint) comes first in what exporters write;
@@ -489,7 +496,7 @@ bool mlc::onnx::readModel(std::shared_ptr<llvm::MemoryBuffer> buffer,
     error = "the file is empty";
     return false;
   }
-  if (bytes.ltrim().starts_with("<")) {
+  if (skipComments(bytes).starts_with("<")) {
     std::string binary;
     if (!parseText(bytes, binary, error))
       return false;
