@@ -38,6 +38,7 @@ private:
   kernel::FuncOp share(kernel::FuncOp made);
 
   llvm::StringMap<kernel::FuncOp> byBody;
+  llvm::SetVector<Operation *> resolvedDims;
   int64_t nextName = 0;
 };
 } // namespace
@@ -90,7 +91,8 @@ FailureOr<Value> FuseKernelsPass::hostExtent(OpBuilder &builder, Value tensor,
         dimOp.getResult().replaceAllUsesWith(*resolved);
         if (same)
           value = *resolved;
-        dimOp.erase();
+        // Other walks may still hold the op: it goes when all are done.
+        resolvedDims.insert(dimOp);
       }
       continue;
     }
@@ -150,6 +152,9 @@ LogicalResult FuseKernelsPass::outline(const Cluster &cluster) {
       dims.push_back(*extent);
     }
   }
+  for (Operation *dim : resolvedDims)
+    dim->erase();
+  resolvedDims.clear();
   // Arguments in order of first use; splats are cloned inside.
   llvm::SetVector<Value> inputs;
   SmallVector<Operation *> body;
