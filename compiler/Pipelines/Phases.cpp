@@ -35,7 +35,7 @@ using namespace mlc;
 static void buildShapes(OpPassManager &pm) {
   pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   pm.addPass(createCanonicalizerPass());
-  pm.addPass(createScalarizeShapesPass());
+  pm.addNestedPass<func::FuncOp>(createScalarizeShapesPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }
