@@ -18,6 +18,7 @@
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Kernel/IR/Kernel.h"
 #include "dialects/Rt/IR/Rt.h"
+#include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -72,6 +73,7 @@ static void buildFuse(OpPassManager &pm, const CompileOptions &options) {
   FuseKernelsPassOptions fuse;
   fuse.single = options.graph.optLevel == OptLevel::O0;
   pm.addPass(createFuseKernelsPass(fuse));
+  pm.addNestedPass<func::FuncOp>(createLowerAffinePass());
   pm.addPass(createCSEPass());
 }
 
@@ -87,6 +89,7 @@ static void buildLower(OpPassManager &pm, const CompileOptions &options) {
       if (level->id <= MLC_ISA_V4)
         lower.levels.push_back(level->symbol.str());
   pm.addPass(createLowerKernelsPass(lower));
+  pm.addNestedPass<ModuleOp>(createLowerAffinePass());
   pm.addNestedPass<ModuleOp>(createCanonicalizerPass());
   pm.addNestedPass<ModuleOp>(createCSEPass());
 }

@@ -152,6 +152,12 @@ LogicalResult FuseKernelsPass::outline(const Cluster &cluster) {
       dims.push_back(*extent);
     }
   }
+  // Ops tell all their extents when asked for one; those of members that
+  // nobody wanted go, for the members do.
+  for (Operation *member : members)
+    for (Operation *user : member->getUsers())
+      if (isa<tensor::DimOp>(user) && user->use_empty())
+        resolvedDims.insert(user);
   for (Operation *dim : resolvedDims)
     dim->erase();
   resolvedDims.clear();
