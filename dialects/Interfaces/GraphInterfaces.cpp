@@ -133,6 +133,41 @@ mlc::graph::buildStructuredElement(Operation *op, ElementContext &context,
   return *result;
 }
 
+FailureOr<ShardingRule> mlc::graph::defaultShardingRule(Operation *op) {
+  auto structured = dyn_cast<StructuredOpInterface>(op);
+  if (!structured)
+    return op->emitOpError("has no sharding rule");
+  SmallVector<utils::IteratorType> loops = structured.getLoopIteratorTypes();
+  ShardingRule rule;
+  rule.factorSizes.assign(loops.size(), ShapedType::kDynamic);
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    SmallVector<int64_t> &factors = rule.operands.emplace_back();
+    if (!type)
+      continue;
+    AffineMap map = structured.getOperandMap(operand.getOperandNumber());
+    for (auto [d, expr] : llvm::enumerate(map.getResults())) {
+      auto dim = dyn_cast<AffineDimExpr>(expr);
+      factors.push_back(dim ? int64_t(dim.getPosition()) : -1);
+      if (dim && !type.isDynamicDim(d))
+        rule.factorSizes[dim.getPosition()] = type.getDimSize(d);
+    }
+  }
+  // The parallel loops are the result's dimensions.
+  SmallVector<int64_t> &result = rule.results.emplace_back();
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  for (auto [i, loop] : llvm::enumerate(loops)) {
+    if (loop != utils::IteratorType::parallel) {
+      rule.reductionFactors.push_back(i);
+      continue;
+    }
+    if (!type.isDynamicDim(i))
+      rule.factorSizes[i] = type.getDimSize(i);
+    result.push_back(i);
+  }
+  return rule;
+}
+
 static std::optional<int64_t> staticElements(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor || !tensor.hasStaticShape())

@@ -89,6 +89,19 @@ std::optional<int64_t> defaultFlops(mlir::Operation *op);
 /// Bytes of all tensor operands and results when static.
 std::optional<int64_t> defaultBytes(mlir::Operation *op);
 
+/// Factors of a structured op: its loops.
+mlir::FailureOr<ShardingRule> defaultShardingRule(mlir::Operation *op);
+
+// Explicit opt-outs: an op that has no such rule says so, with the reason in
+// its definition. A test holds every core op to one or the other.
+template <typename T>
+class NotDifferentiable
+    : public mlir::OpTrait::TraitBase<T, NotDifferentiable> {};
+template <typename T>
+class NotBoundable : public mlir::OpTrait::TraitBase<T, NotBoundable> {};
+template <typename T>
+class NotShardable : public mlir::OpTrait::TraitBase<T, NotShardable> {};
+
 /// Evaluates `expr` of dims over lane indices; fails where the result is not
 /// affine along the lanes (a mod or floordiv of a varying index).
 mlir::FailureOr<LaneIndex> applyToLanes(mlir::OpBuilder &builder,

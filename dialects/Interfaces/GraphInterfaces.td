@@ -124,8 +124,8 @@ def DifferentiableOpInterface : OpInterface<"DifferentiableOpInterface"> {
     cotangent of each operand (null for operands that carry no gradient).
   }];
   let methods = [
-    InterfaceMethod<"", "::mlir::FailureOr<::llvm::SmallVector<::mlir::Value>>",
-      "buildVjp", (ins "::mlir::OpBuilder &":$builder,
+    InterfaceMethod<"One cotangent per operand, each of the operand's type.",
+      "::mlir::FailureOr<::llvm::SmallVector<::mlir::Value>>", "buildVjp", (ins "::mlir::OpBuilder &":$builder,
                        "::mlir::ValueRange":$cotangents)>,
   ];
 }
@@ -134,11 +134,15 @@ def ShardingRuleOpInterface : OpInterface<"ShardingRuleOpInterface"> {
   let cppNamespace = "::mlc::graph";
   let description = [{
     The einsum-like factor rule of an op: which operand and result dimensions
-    are cut together, and which factors are reductions.
+    are cut together, and which factors are reductions. A dimension is cut into
+    equal contiguous parts whose number divides its factor; a dimension longer
+    than its factor has the factor as its major part. The default follows from
+    the maps of `StructuredOpInterface`.
   }];
   let methods = [
-    InterfaceMethod<"", "::mlir::FailureOr<::mlc::graph::ShardingRule>",
-      "getShardingRule">,
+    InterfaceMethod<"The factors of this op.",
+      "::mlir::FailureOr<::mlc::graph::ShardingRule>", "getShardingRule", (ins), "",
+      [{ return ::mlc::graph::defaultShardingRule($_op); }]>,
   ];
 }
 
@@ -146,10 +150,11 @@ def BoundsOpInterface : OpInterface<"BoundsOpInterface"> {
   let cppNamespace = "::mlc::graph";
   let description = [{
     Interval transfer: given lower and upper tensors of each operand, emits the
-    lower and upper tensors of the result, sound in exact arithmetic.
+    lower and upper tensors of the result, sound in exact arithmetic. An operand
+    whose lower and upper tensor are one value is known exactly.
   }];
   let methods = [
-    InterfaceMethod<"", "::mlir::FailureOr<::mlc::graph::Interval>",
+    InterfaceMethod<"Bounds of result 0.", "::mlir::FailureOr<::mlc::graph::Interval>",
       "buildIntervalTransfer", (ins "::mlir::OpBuilder &":$builder,
                    "::llvm::ArrayRef<::mlc::graph::Interval>":$operands)>,
   ];
@@ -162,7 +167,8 @@ def HardeningOpInterface : OpInterface<"HardeningOpInterface"> {
     scalar tensor that is zero (within tolerance) when the result is right.
   }];
   let methods = [
-    InterfaceMethod<"", "::mlc::graph::ProtectionKind", "getProtectionKind">,
+    InterfaceMethod<"Which kind of check fits the op.",
+      "::mlc::graph::ProtectionKind", "getProtectionKind">,
     InterfaceMethod<[{
       Emits the residual of the check of result 0: a rank-0 tensor of the
       result's element type, zero up to rounding for a correct result.}],

@@ -12,6 +12,9 @@
 include "dialects/Graph/IR/GraphBase.td"
 
 def Graph_DotGeneralOp : Graph_PureOp<"dot_general", [
+    DeclareOpInterfaceMethods<DifferentiableOpInterface>,
+    DeclareOpInterfaceMethods<BoundsOpInterface>,
+    DeclareOpInterfaceMethods<HardeningOpInterface>, ShardingRuleOpInterface,
     DeclareOpInterfaceMethods<StructuredOpInterface, ["getLoopIteratorTypes",
       "getOperandMap", "buildScalarBody", "getReductionCombiner"]>, ElementOpInterface]> {
   let summary = "Batched matrix product with free choice of dimensions";
@@ -63,8 +66,11 @@ def Graph_PackedMatmulOp : Graph_PureOp<"packed_matmul", []> {
 }
 
 def Graph_ConvolutionOp : Graph_PureOp<"convolution", [
+    DeclareOpInterfaceMethods<DifferentiableOpInterface>,
+    DeclareOpInterfaceMethods<BoundsOpInterface>,
+    DeclareOpInterfaceMethods<HardeningOpInterface>, DeclareOpInterfaceMethods<ShardingRuleOpInterface, ["getShardingRule"]>,
     DeclareOpInterfaceMethods<LayoutOpInterface, ["getBlockedPreference"]>,
-    ElementOpInterface]> {
+    DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
   let summary = "Convolution of any spatial rank";
   let description = [{
     Input N x C x spatial, filter O x C/groups x kernel, result N x O x

@@ -17,8 +17,8 @@ class Graph_ElementwiseOp<string mnemonic, int cost, list<Trait> traits = []>
     : Graph_PureOp<mnemonic, !listconcat([Elementwise,
         DeclareOpInterfaceMethods<StructuredOpInterface, ["buildScalarBody"]>,
         DeclareOpInterfaceMethods<ElementOpInterface, ["getElementCost"]>,
-        DeclareOpInterfaceMethods<LayoutOpInterface, ["getBlockedPreference"]>],
-        traits)> {
+        DeclareOpInterfaceMethods<LayoutOpInterface, ["getBlockedPreference"]>,
+        ShardingRuleOpInterface], traits)> {
   int elementCost = cost;
   let extraClassDefinition = [{
     unsigned $cppClass::getElementCost() { return }] # cost # [{; }
@@ -33,9 +33,19 @@ class Graph_ElementwiseOp<string mnemonic, int cost, list<Trait> traits = []>
   }];
 }
 
+// Rules of derivatives and bounds, one line an op in ElementwiseRules.cpp; bits
+// have none.
+class Graph_NumberRules<Type tensor> {
+  list<Trait> traits = !if(!eq(tensor, Graph_IntTensor),
+    [Graph_NoGradient, Graph_NoBounds],
+    [DeclareOpInterfaceMethods<DifferentiableOpInterface>,
+     DeclareOpInterfaceMethods<BoundsOpInterface>]);
+}
+
 class Graph_UnaryOp<string mnemonic, string text, string formula, Type tensor,
                     int cost, list<Trait> traits = []>
-    : Graph_ElementwiseOp<mnemonic, cost, !listconcat([SameOperandsAndResultType], traits)> {
+    : Graph_ElementwiseOp<mnemonic, cost, !listconcat([SameOperandsAndResultType],
+        Graph_NumberRules<tensor>.traits, traits)> {
   let summary = text;
   let description = "`result = " # formula # "`\n\nExample:\n```mlir\n%r = graph." #
       mnemonic # " %x : tensor<?x4x" # !if(!eq(tensor, Graph_IntTensor), "i32", "f32") # ">\n```";
@@ -46,7 +56,8 @@ class Graph_UnaryOp<string mnemonic, string text, string formula, Type tensor,
 
 class Graph_BinaryOp<string mnemonic, string text, string formula, Type tensor,
                      int cost, list<Trait> traits = []>
-    : Graph_ElementwiseOp<mnemonic, cost, !listconcat([SameOperandsAndResultType], traits)> {
+    : Graph_ElementwiseOp<mnemonic, cost, !listconcat([SameOperandsAndResultType],
+        Graph_NumberRules<tensor>.traits, traits)> {
   let summary = text;
   let description = "`result = " # formula # "`\n\nExample:\n```mlir\n%r = graph." #
       mnemonic # " %a, %b : tensor<?x4x" # !if(!eq(tensor, Graph_IntTensor), "i32", "f32") # ">\n```";
@@ -145,7 +156,7 @@ def Graph_ShiftLeftOp : Graph_BinaryOp<"shift_left", "Shift towards the high bit
 def Graph_ShiftRightOp : Graph_BinaryOp<"shift_right", "Logical shift for unsigned, arithmetic for signed; saturates from the width on",
     "a >> b", Graph_IntTensor, 2>;
 
-def Graph_IsNanOp : Graph_ElementwiseOp<"is_nan", 1, [SameOperandsAndResultShape, InferTypeOpAdaptorWithIsCompatible]> {
+def Graph_IsNanOp : Graph_ElementwiseOp<"is_nan", 1, [Graph_NoGradient, Graph_NoBounds, SameOperandsAndResultShape, InferTypeOpAdaptorWithIsCompatible]> {
   let summary = "True where the element is not a number";
   let description = "Example:\n```mlir\n%r = graph.is_nan %x : tensor<4xf32>\n```";
   let arguments = (ins Graph_FloatTensor:$input);
@@ -153,7 +164,7 @@ def Graph_IsNanOp : Graph_ElementwiseOp<"is_nan", 1, [SameOperandsAndResultShape
   let assemblyFormat = "$input attr-dict `:` type($input)";
 }
 
-def Graph_IsInfOp : Graph_ElementwiseOp<"is_inf", 2, [SameOperandsAndResultShape, InferTypeOpAdaptorWithIsCompatible]> {
+def Graph_IsInfOp : Graph_ElementwiseOp<"is_inf", 2, [Graph_NoGradient, Graph_NoBounds, SameOperandsAndResultShape, InferTypeOpAdaptorWithIsCompatible]> {
   let summary = "True where the element is an infinity of a wanted sign";
   let description = "Example:\n```mlir\n%r = graph.is_inf %x {negative = true, positive = false} : tensor<4xf32>\n```";
   let arguments = (ins Graph_FloatTensor:$input,
@@ -164,7 +175,7 @@ def Graph_IsInfOp : Graph_ElementwiseOp<"is_inf", 2, [SameOperandsAndResultShape
 }
 
 def Graph_CompareOp : Graph_ElementwiseOp<"compare", 1,
-    [SameOperandsAndResultShape, SameTypeOperands, InferTypeOpAdaptorWithIsCompatible]> {
+    [Graph_NoGradient, DeclareOpInterfaceMethods<BoundsOpInterface>, SameOperandsAndResultShape, SameTypeOperands, InferTypeOpAdaptorWithIsCompatible]> {
   let summary = "Compares; with NaN only `ne` is true";
   let description = "Example:\n```mlir\n%r = graph.compare lt %a, %b : tensor<4xf32>\n```";
   let arguments = (ins Graph_Predicate:$predicate, Graph_NumberTensor:$lhs,
@@ -173,7 +184,9 @@ def Graph_CompareOp : Graph_ElementwiseOp<"compare", 1,
   let assemblyFormat = "$predicate $lhs `,` $rhs attr-dict `:` type($lhs)";
 }
 
-def Graph_SelectOp : Graph_ElementwiseOp<"select", 1, [InferTypeOpAdaptorWithIsCompatible]> {
+def Graph_SelectOp : Graph_ElementwiseOp<"select", 1, [
+    DeclareOpInterfaceMethods<DifferentiableOpInterface>,
+    DeclareOpInterfaceMethods<BoundsOpInterface>, InferTypeOpAdaptorWithIsCompatible]> {
   let summary = "Takes the second operand where the first is true, else the third";
   let description = "Example:\n```mlir\n%r = graph.select %p, %a, %b : tensor<4xi1>, tensor<4xf32>, tensor<4xf32>\n```";
   let arguments = (ins Graph_BoolTensor:$pred, Graph_Tensor:$onTrue,
@@ -184,7 +197,9 @@ def Graph_SelectOp : Graph_ElementwiseOp<"select", 1, [InferTypeOpAdaptorWithIsC
   let hasVerifier = 1;
 }
 
-def Graph_CastOp : Graph_ElementwiseOp<"cast", 1, [SameOperandsAndResultShape]> {
+def Graph_CastOp : Graph_ElementwiseOp<"cast", 1, [
+    DeclareOpInterfaceMethods<DifferentiableOpInterface>,
+    DeclareOpInterfaceMethods<BoundsOpInterface>, SameOperandsAndResultShape]> {
   let summary = "Converts the element type";
   let description = [{
     Float to integer truncates towards zero (out of range: the nearest integer
@@ -205,7 +220,7 @@ def Graph_CastOp : Graph_ElementwiseOp<"cast", 1, [SameOperandsAndResultShape]> 
   let hasFolder = 1;
 }
 
-def Graph_BitcastOp : Graph_ElementwiseOp<"bitcast", 1, [SameOperandsAndResultShape]> {
+def Graph_BitcastOp : Graph_ElementwiseOp<"bitcast", 1, [Graph_NoGradient, Graph_NoBounds, SameOperandsAndResultShape]> {
   let summary = "Reads the bits of an element as another type of the same width";
   let description = "Example:\n```mlir\n%r = graph.bitcast %x : tensor<4xf32> to tensor<4xi32>\n```";
   let arguments = (ins Graph_Tensor:$input);

@@ -50,6 +50,10 @@ extentsOf(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor);
 llvm::SmallVector<mlir::OpFoldResult>
 extentsFrom(mlir::RankedTensorType type, mlir::ValueRange dynamic);
 
+/// The check of an op that moves elements (HardeningOpInterface).
+mlir::FailureOr<mlir::Value> buildMovementCheck(mlir::Operation *op,
+                                                mlir::OpBuilder &builder);
+
 /// The ranked type of a tensor value; every graph tensor is ranked.
 inline mlir::RankedTensorType tensorType(mlir::Value value) {
   return llvm::cast<mlir::RankedTensorType>(value.getType());

@@ -107,6 +107,18 @@ def Graph_ConstAttr : AttrDef<Graph_Dialect, "Const", [TypedAttrInterface]> {
   let genVerifyDecl = 1;
 }
 
+// ---- Opt-outs -----------------------------------------------------------
+
+// An op without a rule of an engine says why not.
+class Graph_OptOut<string name, string why> : NativeOpTrait<name> {
+  let cppNamespace = "::mlc::graph";
+  string reason = why;
+}
+def Graph_NoGradient : Graph_OptOut<"NotDifferentiable",
+  "works on bits, integers or truth values, which carry no gradient">;
+def Graph_NoBounds : Graph_OptOut<"NotBoundable",
+  "works on bits: an interval of numbers says nothing about them">;
+
 // ---- Op bases -----------------------------------------------------------
 
 class Graph_Op<string mnemonic, list<Trait> traits = []>

@@ -13,8 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Graph/Elementwise/ScalarMath.h"
-#include "dialects/Graph/IR/Graph.h"
+#include "dialects/Graph/IR/ElementMath.h"
 #include "mlc/artifact_abi.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -24,71 +23,6 @@
 
 using namespace mlir;
 using namespace mlc::graph;
-
-namespace {
-/// Index arithmetic with constants folded.
-struct IndexMath {
-  ElementContext &context;
-  OpBuilder &builder = context.builder();
-  Location loc = context.loc();
-
-  Value constant(int64_t value) {
-    return arith::ConstantIndexOp::create(builder, loc, value);
-  }
-  Value add(Value a, Value b) { return builder.createOrFold<arith::AddIOp>(loc, a, b); }
-  Value sub(Value a, Value b) { return builder.createOrFold<arith::SubIOp>(loc, a, b); }
-  Value mul(Value a, Value b) { return builder.createOrFold<arith::MulIOp>(loc, a, b); }
-  Value div(Value a, Value b) { return builder.createOrFold<arith::DivUIOp>(loc, a, b); }
-  Value rem(Value a, Value b) { return builder.createOrFold<arith::RemUIOp>(loc, a, b); }
-  Value less(Value a, Value b) {
-    return builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::slt, a, b);
-  }
-  Value select(Value p, Value a, Value b) {
-    return builder.createOrFold<arith::SelectOp>(loc, p, a, b);
-  }
-  Value both(Value a, Value b) { return builder.createOrFold<arith::AndIOp>(loc, a, b); }
-  Value toIndex(Value integer) {
-    return builder.createOrFold<arith::IndexCastOp>(loc, builder.getIndexType(), integer);
-  }
-};
-} // namespace
-
-/// One lane, or no index that differs between lanes.
-static bool uniform(ArrayRef<LaneIndex> index) {
-  return llvm::all_of(index, [](const LaneIndex &i) { return i.step == 0; });
-}
-
-/// The element inside `scf.if`, or `otherwise`: what lies outside must never be
-/// read. `inside` emits the element in the then-branch.
-static FailureOr<Value> guarded(ElementContext &context, Value condition,
-                                function_ref<FailureOr<Value>()> inside,
-                                function_ref<FailureOr<Value>()> otherwise) {
-  OpBuilder &builder = context.builder();
-  Location loc = context.loc();
-  // Both branches are emitted before the result type is known.
-  auto branch = [&](Block &block, function_ref<FailureOr<Value>()> emit) -> FailureOr<Value> {
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(&block);
-    FailureOr<Value> value = emit();
-    if (succeeded(value))
-      scf::YieldOp::create(builder, loc, *value);
-    return value;
-  };
-  Region thenRegion, elseRegion;
-  thenRegion.emplaceBlock();
-  elseRegion.emplaceBlock();
-  FailureOr<Value> a = branch(thenRegion.front(), inside);
-  if (failed(a))
-    return failure();
-  FailureOr<Value> b = branch(elseRegion.front(), otherwise);
-  if (failed(b) || a->getType() != b->getType())
-    return failure();
-  auto op = scf::IfOp::create(builder, loc, TypeRange{a->getType()}, condition,
-                              /*addThenBlock=*/false, /*addElseBlock=*/false);
-  op.getThenRegion().takeBody(thenRegion);
-  op.getElseRegion().takeBody(elseRegion);
-  return op.getResult(0);
-}
 
 //===----------------------------------------------------------------------===//
 // Affine movement

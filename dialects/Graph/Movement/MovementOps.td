@@ -11,11 +11,30 @@
 
 include "dialects/Graph/IR/GraphBase.td"
 
-class Graph_MovementOp<string mnemonic, list<Trait> traits = []>
-    : Graph_PureOp<mnemonic, !listconcat([
-        DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>], traits)>;
+// Nothing is computed, so a copy made twice must agree bit by bit; where all
+// elements survive, their sum must.
+class Graph_Moves<string name> {
+  code definition = [{
+    ::mlc::graph::ProtectionKind $cppClass::getProtectionKind() {
+      return ::mlc::graph::ProtectionKind::}] # name # [{;
+    }
+    ::mlir::FailureOr<::mlir::Value> $cppClass::buildCheck(
+        ::mlir::OpBuilder &builder) {
+      return ::mlc::graph::buildMovementCheck(*this, builder);
+    }
+  }];
+}
 
-def Graph_ReshapeOp : Graph_MovementOp<"reshape", []> {
+class Graph_MovementOp<string mnemonic, list<Trait> traits = [],
+                       string protection = "Duplicate">
+    : Graph_PureOp<mnemonic, !listconcat([
+        DeclareOpInterfaceMethods<HardeningOpInterface>,
+        DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>], traits)> {
+  let extraClassDefinition = Graph_Moves<protection>.definition;
+}
+
+def Graph_ReshapeOp : Graph_MovementOp<"reshape", [
+    DeclareOpInterfaceMethods<ShardingRuleOpInterface, ["getShardingRule"]>], "Checksum"> {
   let summary = "The same elements in row-major order under another shape";
   let description = [{
     One operand per dynamic extent of the result. The products of the extents
@@ -34,7 +53,9 @@ def Graph_ReshapeOp : Graph_MovementOp<"reshape", []> {
   let hasCanonicalizer = 1;
 }
 
-def Graph_TransposeOp : Graph_MovementOp<"transpose", [InferTypeOpAdaptorWithIsCompatible]> {
+def Graph_TransposeOp : Graph_MovementOp<"transpose", [
+    DeclareOpInterfaceMethods<ShardingRuleOpInterface, ["getShardingRule"]>,
+    InferTypeOpAdaptorWithIsCompatible], "Checksum"> {
   let summary = "Permutes dimensions: result dimension i is operand dimension permutation[i]";
   let description = "Example:\n```mlir\n%r = graph.transpose %x [1, 0] : tensor<2x3xf32> -> tensor<3x2xf32>\n```";
   let arguments = (ins Graph_Tensor:$input, DenseI64ArrayAttr:$permutation);
@@ -145,7 +166,7 @@ def Graph_ConcatOp : Graph_MovementOp<"concat", [InferTypeOpAdaptorWithIsCompati
   let hasFolder = 1;
 }
 
-def Graph_ReverseOp : Graph_MovementOp<"reverse", [SameOperandsAndResultType]> {
+def Graph_ReverseOp : Graph_MovementOp<"reverse", [SameOperandsAndResultType], "Checksum"> {
   let summary = "Turns dimensions round";
   let description = "Example:\n```mlir\n%r = graph.reverse %x dims = [0] : tensor<4xf32>\n```";
   let arguments = (ins Graph_Tensor:$input, DenseI64ArrayAttr:$dims);
@@ -208,7 +229,9 @@ def Graph_GatherNdOp : Graph_MovementOp<"gather_nd", [InferTypeOpAdaptorWithIsCo
   let hasVerifier = 1;
 }
 
-def Graph_ScatterElementsOp : Graph_PureOp<"scatter_elements", []> {
+def Graph_ScatterElementsOp : Graph_PureOp<"scatter_elements", [
+    DeclareOpInterfaceMethods<HardeningOpInterface>]> {
+  let extraClassDefinition = Graph_Moves<"Duplicate">.definition;
   let summary = "A copy of the input with single elements replaced or combined";
   let description = "`result[..indices[..i..]..] = updates[..i..]`. Negative indices count from the end; others outside are an error of the run. With equal indices `replace` keeps the last in row-major order.\n\nExample:\n```mlir\n%r = graph.scatter_elements add %x, %i, %u dim = 0 : tensor<4xf32>, tensor<2xi64>, tensor<2xf32> -> tensor<4xf32>\n```";
   let arguments = (ins Graph_ScatterKind:$kind, Graph_Tensor:$input,
@@ -218,7 +241,9 @@ def Graph_ScatterElementsOp : Graph_PureOp<"scatter_elements", []> {
   let hasVerifier = 1;
 }
 
-def Graph_ScatterNdOp : Graph_PureOp<"scatter_nd", []> {
+def Graph_ScatterNdOp : Graph_PureOp<"scatter_nd", [
+    DeclareOpInterfaceMethods<HardeningOpInterface>]> {
+  let extraClassDefinition = Graph_Moves<"Duplicate">.definition;
   let summary = "A copy of the input with slices replaced or combined, chosen by index tuples";
   let description = "The last dimension of the indices holds the tuples; updates have its other dimensions, then those of the slices. Order and errors as for scatter_elements.\n\nExample:\n```mlir\n%r = graph.scatter_nd replace %x, %i, %u : tensor<4xf32>, tensor<2x1xi64>, tensor<2xf32> -> tensor<4xf32>\n```";
   let arguments = (ins Graph_ScatterKind:$kind, Graph_Tensor:$input,

@@ -97,11 +97,11 @@ def Graph_RecurrentOp : Graph_CompositeOp<"recurrent", [AttrSizedOperandSegments
     As ONNX: input T x B x I, weights D x G*H x I, recurrence D x G*H x H, bias
     D x 2*G*H, initial states D x B x H, peepholes D x 3*H; gate orders of the
     standard (iofc, zrh). Results: all states T x D x B x H, last hidden and
-    last cell state D x B x H (the last hidden state again where there is no
-    cell). `activations` names those of each direction in turn; `alphas[i]` and
-    `betas[i]` belong to activation i, and the standard's defaults hold beyond
-    their end. With `lengths` a batch entry stops after its length: later states
-    are zero, and a reverse direction starts at its last element.
+    last cell state D x B x H (zeros where there is no cell). `activations`
+    names those of each direction in turn; `alphas[i]` and `betas[i]` belong to
+    activation i, and the standard's defaults hold beyond their end. With
+    `lengths` a batch entry stops after its length: later states are zero, and a
+    reverse direction starts at its last element.
 
     Example:
     ```mlir

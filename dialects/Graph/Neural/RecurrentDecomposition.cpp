@@ -65,6 +65,7 @@ private:
   /// Part `i` (of H elements) of a vector, repeated over the batch.
   Value rowPart(Value vector, int64_t i);
   Value clipped(Value x);
+  /// Gate inputs are clipped; the cell state on its way out is not.
   Value activate(unsigned i, Value x) {
     return functions[i].apply(b, clipped(x));
   }
@@ -139,7 +140,7 @@ std::pair<Value, Value> OneDirection::lstm(Value input, Value h, Value c) {
   Value cellState = AddOp::create(b, MulOp::create(b, forget, c),
                                   MulOp::create(b, in, candidate));
   Value out = activate(0, peep(gate(all, 1), 1, cellState));
-  return {MulOp::create(b, out, activate(2, cellState)), cellState};
+  return {MulOp::create(b, out, functions[2].apply(b, cellState)), cellState};
 }
 
 /// z, r, h in the order of the standard.
@@ -298,9 +299,7 @@ FailureOr<SmallVector<Value>> RecurrentOp::decompose(OpBuilder &builder) {
     };
     states.push_back(widen(result.states, 1));
     hidden.push_back(widen(result.lastHidden, 0));
-    cells.push_back(widen(getKind() == RecurrentKind::LSTM ? result.lastCell
-                                                           : result.lastHidden,
-                          0));
+    cells.push_back(widen(result.lastCell, 0));
   }
   auto join = [&](ArrayRef<Value> parts, int64_t dim, Value like) -> Value {
     Value joined = parts[0];

@@ -11,7 +11,7 @@
 
 include "dialects/Graph/IR/GraphBase.td"
 
-def Graph_ReduceOp : Graph_PureOp<"reduce", [InferTypeOpAdaptorWithIsCompatible,
+def Graph_ReduceOp : Graph_PureOp<"reduce", [ShardingRuleOpInterface, InferTypeOpAdaptorWithIsCompatible,
     DeclareOpInterfaceMethods<StructuredOpInterface, ["getLoopIteratorTypes",
       "getOperandMap", "buildScalarBody", "getReductionCombiner"]>, ElementOpInterface]> {
   let summary = "Combines the elements along some dimensions, which vanish";
@@ -32,7 +32,8 @@ def Graph_ReduceOp : Graph_PureOp<"reduce", [InferTypeOpAdaptorWithIsCompatible,
   let hasFolder = 1;
 }
 
-def Graph_ArgReduceOp : Graph_PureOp<"arg_reduce", [InferTypeOpAdaptorWithIsCompatible, ElementOpInterface]> {
+def Graph_ArgReduceOp : Graph_PureOp<"arg_reduce", [InferTypeOpAdaptorWithIsCompatible,
+    DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
   let summary = "Index of the largest (smallest) element along one dimension";
   let description = [{
     `last` picks the last of equal elements instead of the first. NaN counts as
@@ -50,7 +51,8 @@ def Graph_ArgReduceOp : Graph_PureOp<"arg_reduce", [InferTypeOpAdaptorWithIsComp
   let hasVerifier = 1;
 }
 
-def Graph_ScanOp : Graph_PureOp<"scan", [SameOperandsAndResultType]> {
+def Graph_ScanOp : Graph_PureOp<"scan", [SameOperandsAndResultType,
+    DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
   let summary = "Running combination along one dimension";
   let description = [{
     Element i combines elements 0..i (`exclusive`: 0..i-1); `reverse` runs from
@@ -69,7 +71,8 @@ def Graph_ScanOp : Graph_PureOp<"scan", [SameOperandsAndResultType]> {
   let hasVerifier = 1;
 }
 
-def Graph_WindowOp : Graph_PureOp<"window", [InferTypeOpAdaptorWithIsCompatible, ElementOpInterface,
+def Graph_WindowOp : Graph_PureOp<"window", [InferTypeOpAdaptorWithIsCompatible,
+    DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>,
     DeclareOpInterfaceMethods<LayoutOpInterface, ["getBlockedPreference"]>]> {
   let summary = "Combines a sliding window over the spatial dimensions";
   let description = [{
@@ -96,7 +99,8 @@ def Graph_WindowOp : Graph_PureOp<"window", [InferTypeOpAdaptorWithIsCompatible,
   let hasVerifier = 1;
 }
 
-def Graph_ArgWindowOp : Graph_PureOp<"arg_window", [InferTypeOpAdaptorWithIsCompatible, ElementOpInterface]> {
+def Graph_ArgWindowOp : Graph_PureOp<"arg_window", [InferTypeOpAdaptorWithIsCompatible,
+    DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
   let summary = "Flat index of the maximum of each window";
   let description = [{
     The index counts in the whole input tensor, row-major, or column-major in
