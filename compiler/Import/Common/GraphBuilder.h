@@ -131,6 +131,7 @@ public:
   enum class Scalar { Add, Sub, Mul, Div, Mod, Rem, Min, Max, EQ, NE, LT, LE,
                       GT, GE, And, Or };
   mlir::Value trackedBinary(Scalar op, mlir::Value x, mlir::Value y);
+  mlir::Value trackedNot(mlir::Value x);
   mlir::Value trackedSelect(mlir::Value pred, mlir::Value x, mlir::Value y);
   mlir::Value trackedCast(mlir::Value x, mlir::Type elementType);
   /// Tracked elements at these positions, as a rank-1 or rank-0 tensor.

@@ -221,6 +221,22 @@ Value GraphBuilder::trackedBinary(Scalar op, Value x, Value y) {
                       rank(x) == 0 && rank(y) == 0);
 }
 
+Value GraphBuilder::trackedNot(Value x) {
+  if (!isTensor(x) || !element(x).isInteger(1) || rank(x) > 1)
+    return nullptr;
+  auto list = elements(x);
+  if (!list)
+    return nullptr;
+  llvm::SmallVector<OpFoldResult> result;
+  for (OpFoldResult entry : *list) {
+    auto known = fixed(entry);
+    if (!known)
+      return nullptr;
+    result.push_back(b.getBoolAttr(*known == 0));
+  }
+  return fromElements(result, element(x), rank(x) == 0);
+}
+
 Value GraphBuilder::trackedSelect(Value pred, Value x, Value y) {
   if (!isTensor(pred) || !isTensor(x) || !isTensor(y) ||
       element(x) != element(y) || rank(pred) > 1 || rank(x) > 1 || rank(y) > 1)

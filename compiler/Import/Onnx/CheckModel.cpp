@@ -85,7 +85,7 @@ bool Checker::checkVersions() {
   for (const auto &entry : model.opsets) {
     StringRef domain = entry.first();
     int64_t version = entry.second;
-    int64_t first = 7, last = 27;
+    int64_t first = 1, last = 27;
     if (!domain.empty()) {
       auto known = domainVersions(domain);
       if (!known)

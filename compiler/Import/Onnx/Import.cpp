@@ -8,6 +8,7 @@
 
 #include "compiler/Import/Onnx/Import.h"
 #include "compiler/Import/Onnx/Importer.h"
+#include "compiler/Import/Onnx/Proto/ProtoSchema.h"
 #include "compiler/Import/Onnx/ReadModel.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -16,6 +17,9 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
+
+#include <map>
+#include <tuple>
 
 using namespace mlc;
 using namespace mlc::onnx;
@@ -62,4 +66,23 @@ mlc::onnx::importOnnxFile(mlir::MLIRContext &context, StringRef path,
                     diagnostics);
 }
 
-std::vector<ListedOp> mlc::onnx::listOnnxOps() { return onnxTable().list(); }
+std::vector<ListedOp> mlc::onnx::listOnnxOps() {
+  std::vector<ListedOp> ops = onnxTable().list();
+  std::map<std::string, ListedOp> bodies;
+  for (const auto &[name, version] : functionOps()) {
+    if (onnxTable().find("", name, version))
+      continue;
+    ListedOp &op = bodies.try_emplace(name, ListedOp{"", name, {}, true})
+                       .first->second;
+    op.versions.push_back(version);
+  }
+  for (auto &entry : bodies) {
+    llvm::sort(entry.second.versions);
+    ops.push_back(std::move(entry.second));
+  }
+  llvm::sort(ops, [](const ListedOp &a, const ListedOp &b) {
+    return std::tie(a.domain, a.name, a.viaFunction) <
+           std::tie(b.domain, b.name, b.viaFunction);
+  });
+  return ops;
+}

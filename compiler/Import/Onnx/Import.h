@@ -44,8 +44,8 @@ struct ImportOptions {
   };
   std::vector<Bound> bounds;
 
-  /// Operators of these domains become `graph.custom`, resolved by the op
-  /// library at run time: "domain.Op".
+  /// These operators ("domain.Op") become `graph.custom`, resolved through the
+  /// op library at run time. The model must declare the types of their results.
   std::vector<std::string> customOps;
 };
 

@@ -38,6 +38,10 @@ Importer::Importer(mlir::MLIRContext &context, std::shared_ptr<Model> model,
   for (const Function &function : this->model->functions)
     functions[(function.domain + "\n" + function.name + "\n" +
                function.overload).str()] = &function;
+  for (const auto *list :
+       {&this->model->graph.valueInfos, &this->model->graph.outputs})
+    for (const ValueInfo &info : *list)
+      declared.try_emplace(info.name, &info.type);
 }
 
 //===----------------------------------------------------------------------===//
@@ -193,6 +197,9 @@ const Function *Importer::standardBody(const Node &node, int64_t version,
     return nullptr;
   // Schema bodies of the default domain import it; others may forget to.
   function->opsets.try_emplace(canonicalDomain(node.domain), version);
+  auto usual = frame->opsets->find("");
+  if (usual != frame->opsets->end())
+    function->opsets.try_emplace("", usual->second);
   bodies.push_back(std::move(function));
   return bodies.back().get();
 }
@@ -232,6 +239,65 @@ bool Importer::expandFunction(const Node &node, const Function &function,
   return true;
 }
 
+/// An operator of the user's op library. Its results have the types that the
+/// model declares; the library's shape rule is asked when the model runs.
+bool Importer::importCustom(const Node &node, llvm::ArrayRef<Value> inputs,
+                            llvm::SmallVectorImpl<Value> &outputs,
+                            std::string &why) {
+  llvm::SmallVector<mlir::Type> types;
+  for (StringRef output : node.outputs) {
+    auto known = declared.find(output);
+    mlir::Type type =
+        known == declared.end() ? mlir::Type() : convertType(*known->second, why);
+    if (!type || !llvm::isa<mlir::RankedTensorType>(type)) {
+      why = "the model does not declare the type of its result '" +
+            output.str() + "'";
+      return false;
+    }
+    types.push_back(type);
+  }
+  for (Value input : inputs)
+    if (!GraphBuilder::isTensor(input)) {
+      why = "an input of a custom operator is left out or no tensor";
+      return false;
+    }
+  llvm::SmallVector<mlir::NamedAttribute> attributes;
+  for (const Attribute &attribute : node.attributes) {
+    mlir::Attribute value;
+    switch (attribute.kind) {
+    case Attribute::Kind::Int:
+      value = builder.getI64IntegerAttr(attribute.i);
+      break;
+    case Attribute::Kind::Float:
+      value = builder.getF64FloatAttr(attribute.f);
+      break;
+    case Attribute::Kind::String:
+      value = builder.getStringAttr(attribute.s);
+      break;
+    case Attribute::Kind::Ints:
+      value = builder.getDenseI64ArrayAttr(attribute.ints);
+      break;
+    case Attribute::Kind::Floats:
+      value = builder.getDenseF32ArrayAttr(attribute.floats);
+      break;
+    default:
+      why = "attribute '" + attribute.name.str() +
+            "' of a custom operator has a type that cannot be passed on";
+      return false;
+    }
+    attributes.emplace_back(builder.getStringAttr(attribute.name), value);
+  }
+  auto op = graph::CustomOp::create(
+      builder, g.loc, types, builder.getStringAttr(qualifiedName(node)), inputs,
+      builder.getDictionaryAttr(attributes));
+  if (!g.verify(op)) {
+    why = g.takeReason();
+    return false;
+  }
+  outputs.append(op->result_begin(), op->result_end());
+  return true;
+}
+
 void Importer::importNodes(llvm::ArrayRef<Node> nodes, Scope &scope) {
   Scope *outer = std::exchange(currentScope, &scope);
   for (const Node &node : nodes) {
@@ -262,6 +328,23 @@ void Importer::importNode(const Node &given, Scope &scope) {
       })) {
     resolveAttributes(given, resolved, why);
     node = &resolved;
+  }
+
+  if (llvm::is_contained(options.customOps, qualifiedName(*node))) {
+    llvm::SmallVector<Value> inputs, outputs;
+    for (StringRef name : node->inputs) {
+      if (scope.isPoisoned(name))
+        return poison(*node);
+      inputs.push_back(name.empty() ? Value() : scope.find(name));
+    }
+    g.loc = nodeLocation(&context, displayName(*node));
+    if (!importCustom(*node, inputs, outputs, why)) {
+      report(Kind::Unsupported, *node, 0, why);
+      return poison(*node);
+    }
+    for (auto [name, value] : llvm::zip(node->outputs, outputs))
+      scope.values[name] = value;
+    return;
   }
 
   const Function *function = modelFunction(*node);
@@ -433,6 +516,14 @@ mlir::OwningOpRef<mlir::ModuleOp> Importer::run() {
     return nullptr;
   eraseUnused(func.front());
   finishSymbols(*module);
+  module->walk([&](graph::SeqInsertOp op) {
+    if (op.getSequence().getType() != op.getType())
+      reportModel(Kind::Unsupported,
+                  "node '" + nodeName(op.getLoc()).str() +
+                      "': a sequence changes the rank of its values");
+  });
+  if (!diagnostics.empty())
+    return nullptr;
   // Rows verify what they make; this catches what only shows as a whole, and
   // would be a fault of ours.
   if (mlir::failed(mlir::verify(*module))) {

@@ -105,6 +105,9 @@ private:
                                llvm::ArrayRef<mlir::Value> inputs,
                                std::string &why);
   const Function *modelFunction(const Node &node) const;
+  bool importCustom(const Node &node, llvm::ArrayRef<mlir::Value> inputs,
+                    llvm::SmallVectorImpl<mlir::Value> &outputs,
+                    std::string &why);
   bool resolveAttributes(const Node &node, Node &resolved, std::string &why);
   Type describe(mlir::Value value) const;
   void report(ImportDiagnostic::Kind kind, const Node &node, int64_t version,
@@ -130,6 +133,8 @@ private:
   size_t importedNodes = 0;
   int64_t streams = 0;
   llvm::StringMap<const Function *> functions;
+  /// Types that the model declares for values of its main graph.
+  llvm::DenseMap<llvm::StringRef, const Type *> declared;
   /// Bodies the ONNX library built; they must outlive what refers to them.
   std::vector<std::unique_ptr<Function>> bodies;
   /// Dimension names in order of first use, and the extent each stands for.

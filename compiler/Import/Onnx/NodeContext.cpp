@@ -145,6 +145,11 @@ const OnnxTable &mlc::onnx::onnxTable() {
     addControlRows(t);
     addCollectionRows(t);
     addRandomRows(t);
+    addEinsumRows(t);
+    addSpectralRows(t);
+    addSamplingRows(t);
+    addDetectionRows(t);
+    addLegacyRows(t);
     return t;
   }();
   return table;

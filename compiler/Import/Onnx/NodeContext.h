@@ -142,6 +142,11 @@ void addResizeRows(OnnxTable &table);
 void addControlRows(OnnxTable &table);
 void addCollectionRows(OnnxTable &table);
 void addRandomRows(OnnxTable &table);
+void addEinsumRows(OnnxTable &table);
+void addSpectralRows(OnnxTable &table);
+void addSamplingRows(OnnxTable &table);
+void addDetectionRows(OnnxTable &table);
+void addLegacyRows(OnnxTable &table);
 
 } // namespace mlc::onnx
 

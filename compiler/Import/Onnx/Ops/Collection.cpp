@@ -148,6 +148,15 @@ LogicalResult insertRow(NodeContext &n) {
   }
   Value item = n.in(1);
   if (item.getType() != type.getElementType()) {
+    // Carried by a loop that began with an empty sequence: the loop is imported
+    // again with the type that shows here.
+    auto provisional =
+        llvm::dyn_cast<mlir::RankedTensorType>(type.getElementType());
+    if (provisional && provisional.getRank() == 0 &&
+        llvm::isa<mlir::BlockArgument>(n.in(0)))
+      return n.set(graph::SeqInsertOp::create(
+          g.b, g.loc, graph::SeqType::get(g.b.getContext(), item.getType()),
+          n.in(0), item, index));
     mlir::Type wanted = commonType(n, {type.getElementType(), item.getType()});
     if (wanted != type.getElementType())
       return n.unsupported("the sequence's type is narrower than the value's");

@@ -104,7 +104,14 @@ LogicalResult clipRow(NodeContext &n, Value low, Value high) {
 
 void mlc::onnx::addElementwiseRows(OnnxTable &t) {
   t.add("Abs", {6, 13}, unaryRow<graph::AbsOp>);
-  t.add("Neg", {6, 13}, unaryRow<graph::NegOp>);
+  t.add("Neg", {6, 13}, [](NodeContext &n) {
+    // 0 - x, where x is a tracked integer.
+    if (n.element(0).isSignlessInteger(64))
+      if (Value tracked = n.g.trackedBinary(
+              Scalar::Sub, n.g.scalar(n.element(0), 0), n.in(0)))
+        return n.set(tracked);
+    return unaryRow<graph::NegOp>(n);
+  });
   t.add("Exp", {6, 13}, unaryRow<graph::ExpOp>);
   t.add("Log", {6, 13}, unaryRow<graph::LogOp>);
   t.add("Sqrt", {6, 13}, unaryRow<graph::SqrtOp>);

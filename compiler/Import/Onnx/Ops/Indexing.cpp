@@ -160,9 +160,42 @@ LogicalResult reverseSequenceRow(NodeContext &n) {
                             n.g.b, n.g.loc, x.getType(), x, source, *time),
                         x));
 }
+
+LogicalResult tensorScatterRow(NodeContext &n) {
+  // Writes the update behind the position of each batch, round the end of a
+  // circular cache.
+  GraphBuilder &g = n.g;
+  Value cache = n.in(0), update = n.in(1);
+  int64_t rank = n.rank(0);
+  auto dim = g.axis(n.i64("axis", -2), rank);
+  if (!dim || n.rank(1) != rank || *dim == 0)
+    return n.invalid("its axis or its update does not fit the cache");
+  llvm::StringRef mode = n.str("mode", "linear");
+  if (mode != "linear" && mode != "circular")
+    return n.invalid("mode '" + mode + "' is not known");
+  mlir::Type i64 = g.b.getI64Type();
+  Extents shape = g.extents(update);
+  Value position = g.iota(i64, shape, *dim);
+  if (n.has(2)) {
+    llvm::SmallVector<int64_t> dims{0};
+    position = g.addT(position, g.broadcastTo(g.cast(n.in(2), i64), shape, dims));
+  }
+  if (mode == "circular")
+    position = g.binary<graph::ModOp>(
+        position, g.fromElements({g.toElement(g.extent(cache, *dim), i64)}, i64,
+                                 /*isScalar=*/true));
+  if (!position)
+    return mlir::failure();
+  return n.set(g.keep(
+      graph::ScatterElementsOp::create(g.b, g.loc, cache.getType(),
+                                       graph::ScatterKind::Replace, cache,
+                                       position, update, *dim),
+      cache));
+}
 } // namespace
 
 void mlc::onnx::addIndexingRows(OnnxTable &t) {
+  t.add("TensorScatter", {24}, tensorScatterRow);
   t.add("Gather", {1, 11, 13}, gatherRow);
   t.add("GatherElements", {11, 13}, gatherElementsRow);
   t.add("GatherND", {11, 12, 13}, gatherNdRow);

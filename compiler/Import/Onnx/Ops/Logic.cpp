@@ -119,6 +119,8 @@ void mlc::onnx::addLogicRows(OnnxTable &t) {
   t.add("Or", {7}, boolRow<graph::OrOp, Scalar::Or>);
   t.add("Xor", {7}, logicRow<graph::XorOp>);
   t.add("Not", {1}, [](NodeContext &n) {
+    if (Value tracked = n.g.trackedNot(n.in(0)))
+      return n.set(tracked);
     return n.set(n.g.unary<graph::NotOp>(n.in(0)));
   });
   t.add("BitwiseAnd", {18}, logicRow<graph::AndOp>);

@@ -66,6 +66,20 @@ mlc::onnx::domainVersions(StringRef domain) {
   }
 }
 
+std::vector<std::pair<std::string, int64_t>> mlc::onnx::functionOps() {
+  std::vector<std::pair<std::string, int64_t>> result;
+  try {
+    for (const lib::OpSchema &schema :
+         lib::OpSchemaRegistry::get_all_schemas_with_history())
+      if (canonicalDomain(schema.domain()).empty() && !schema.deprecated() &&
+          (schema.HasFunction() || schema.HasContextDependentFunction()))
+        result.emplace_back(schema.Name(), schema.since_version());
+  } catch (const std::exception &) {
+    // An incomplete list is the worst that can come of it.
+  }
+  return result;
+}
+
 //===----------------------------------------------------------------------===//
 // Plain data back to protobuf, for builders that look at a node
 //===----------------------------------------------------------------------===//
@@ -199,16 +213,26 @@ static void toProto(const Graph &graph, lib::GraphProto &proto) {
 // Function bodies
 //===----------------------------------------------------------------------===//
 
-/// The builder of the newest version not beyond `opset`. It is asked for its
-/// own version: the library would stamp the requested one on a body written
+/// The newest version not beyond `opset`, or else the oldest there is: the
+/// standard added bodies to operators later, and a body brings its own opset.
+static int bodyVersion(const std::vector<int> &versions, int64_t opset) {
+  int best = 0, oldest = 0;
+  for (int version : versions) {
+    if (version <= opset && version > best)
+      best = version;
+    if (oldest == 0 || version < oldest)
+      oldest = version;
+  }
+  return best != 0 ? best : oldest;
+}
+
+/// The builder is asked for its own version: the library would stamp the requested one on a body written
 /// against older operators.
 static bool buildFunction(const lib::OpSchema &schema, const Node &node,
                           int64_t opset, llvm::ArrayRef<Type> inputTypes,
                           lib::FunctionProto &body) {
-  int version = 0;
-  for (int candidate : schema.context_dependent_function_opset_versions())
-    if (candidate <= opset && candidate > version)
-      version = candidate;
+  int version = bodyVersion(
+      schema.context_dependent_function_opset_versions(), opset);
   if (version == 0)
     return false;
   lib::NodeProto proto;
@@ -230,8 +254,9 @@ bool mlc::onnx::functionBody(const Node &node, int64_t opset,
       return false;
     }
     lib::FunctionProto body;
+    int version = bodyVersion(schema->function_opset_versions(), opset);
     if (const lib::FunctionProto *fixed =
-            schema->GetFunction(static_cast<int>(opset)))
+            version != 0 ? schema->GetFunction(version) : nullptr)
       body = *fixed;
     else if (!buildFunction(*schema, node, opset, inputTypes, body)) {
       error = "the standard gives no function body for these inputs";

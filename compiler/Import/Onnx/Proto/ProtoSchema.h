@@ -32,6 +32,10 @@ std::optional<SchemaFacts> schemaFacts(llvm::StringRef domain,
 std::optional<std::pair<int64_t, int64_t>>
 domainVersions(llvm::StringRef domain);
 
+/// Since-versions of the operators of the default domain that the standard
+/// defines as functions.
+std::vector<std::pair<std::string, int64_t>> functionOps();
+
 /// The function body that the standard gives for `node` at `opset`, built for
 /// these input types where it depends on them, as serialised FunctionProto with
 /// the schema's attribute defaults filled in. False with `error` otherwise.
