@@ -8,6 +8,7 @@
 
 #include "compiler/Codegen/Convolution/Convolution.h"
 
+#include "compiler/Codegen/Contraction/PackAtRunTime.h"
 #include "compiler/Codegen/Convolution/ConvolutionCut.h"
 #include "compiler/Codegen/MicroKernel/BlockedOutput.h"
 #include "llvm/Support/MathExtras.h"
@@ -21,11 +22,16 @@ std::string mlc::convolutionUnsupported(const ConvParams &p) {
   int64_t ic = p.input.channels, oc = p.outputs.front().channels;
   if (p.groups < 1 || ic % p.groups || oc % p.groups)
     return "channels are no multiple of the groups";
-  if (p.groups > 1 && !p.input.blocked)
-    return "groups on a plain input";
-  if (p.groups > 1 &&
-      (ic / p.groups % kChannelBlock || oc / p.groups % kChannelBlock))
-    return "groups that are no multiple of 16 channels";
+  if (p.groups > 1 && p.input.blocked && ic / p.groups % kChannelBlock)
+    return "groups that are no multiple of 16 input channels";
+  for (const ActivationTensor &t : p.outputs) {
+    if (t.blocked != p.outputs.front().blocked)
+      return "outputs of different layouts";
+    if (p.groups > 1 && t.blocked && oc / p.groups % kChannelBlock)
+      return "groups that are no multiple of 16 output channels";
+    if (!t.blocked && t.halo.any())
+      return "a plain output with a halo";
+  }
   if (p.padTop > p.input.halo.top || p.padLeft > p.input.halo.left)
     return "padding beyond the halo of the input";
   return "";
@@ -56,6 +62,9 @@ private:
                             Value endBlock, SmallVector<Value> sums,
                             ArrayRef<Value> pixelOffsets);
   void epiloguePixels();
+  void epiloguePlain();
+  void plainRun(Value pixels, Value blockPixel, Value outPixel);
+  void plainPixels(Value blockPixel, Value outPixel, Value valid);
   void epiloguePixel(Value row, Value column);
   void piece(Value row, Value column, int64_t vector);
   void halos();
@@ -80,12 +89,16 @@ private:
   Value segment;
   Value inputStart, weightsStart;
   Value block;
+  Value turned; // lanes x lanes results on their way to a plain output
 };
 
 void Emitter::items(Value begin, Value end) {
-  block = k.scratch(p.accumulator, cut.rowsPerBlock *
-                                       std::max<int64_t>(cut.segmentWidth, 1) *
-                                       kPanel);
+  block = k.scratch(p.accumulator,
+                    cut.rowsPerBlock * std::max<int64_t>(cut.segmentWidth, 1) *
+                            kPanel +
+                        lanes * kPanel);
+  if (!out.blocked)
+    turned = k.scratch(p.accumulator, lanes * lanes);
   k.loop(begin, end, k.index(1), [&](Value number) { item(number); });
 }
 
@@ -137,9 +150,14 @@ void Emitter::item(Value number) {
   Value column = k.add(k.mul(firstColumn, p.strideW), in.halo.left - p.padLeft);
   if (cut.flat)
     row = k.index(0);
-  inputStart = in.at(k, image, k.mul(group, cut.inputBlocks), row, column);
+  if (in.blocked)
+    inputStart = in.at(k, image, k.mul(group, cut.inputBlocks), row, column);
+  else
+    inputStart =
+        k.mad(k.mul(group, in.channels / p.groups), in.channelStride(k),
+              in.at(k, image, k.index(0), row, column));
   int64_t panelWeights =
-      cut.inputBlocks * p.kernelH * p.kernelW * in.block() * kPanel;
+      cut.inputBlocks * p.kernelH * p.kernelW * cut.blockChannels * kPanel;
   weightsStart = k.mul(panel, panelWeights);
 
   if (cut.sliceBlocks == cut.inputBlocks) {
@@ -156,6 +174,10 @@ void Emitter::item(Value number) {
                               : k.add(first, cut.sliceBlocks);
              pass(first, last, true);
            });
+  }
+  if (!out.blocked) {
+    epiloguePlain();
+    return;
   }
   epiloguePixels();
   if (p.writeHalo)
@@ -249,11 +271,14 @@ SmallVector<Value> Emitter::reduce(Value inputAt, Value weightsAt,
                                    SmallVector<Value> sums,
                                    ArrayRef<Value> pixelOffsets) {
   const ActivationTensor &in = p.input;
-  int64_t channels = in.block();
+  int64_t channels = cut.blockChannels;
+  int64_t groupChannels = in.channels / p.groups;
   Value tapH = k.mul(in.hStride(k), p.dilationH);
   Value tapW = k.mul(in.wStride(k), p.dilationW);
   Value one = k.index(1), zero = k.index(0);
-  Value channelStride = in.channelStride(k), blockStride = in.blockStride(k);
+  Value channelStride = in.channelStride(k);
+  Value blockStride =
+      in.blocked ? in.blockStride(k) : k.mul(channelStride, channels);
 
   auto step = [&](Value a, Value b, ValueRange carried) {
     SmallVector<Value> next(carried);
@@ -269,7 +294,7 @@ SmallVector<Value> Emitter::reduce(Value inputAt, Value weightsAt,
         });
     return next;
   };
-  auto overChannels = [&](Value a, Value b, ValueRange carried) {
+  auto overChannels = [&](Value a, Value b, Value here, ValueRange carried) {
     if (channels <= 4) { // the first layer: no loop for three steps
       SmallVector<Value> next(carried);
       for (int64_t c = 0; c < channels; ++c)
@@ -277,16 +302,19 @@ SmallVector<Value> Emitter::reduce(Value inputAt, Value weightsAt,
             step(k.add(a, k.mul(channelStride, c)), k.add(b, c * kPanel), next);
       return next;
     }
-    return k.loop(zero, k.index(channels), one, carried,
-                  [&](Value c, ValueRange inner) {
-                    return step(k.mad(c, channelStride, a),
-                                k.mad(c, k.index(kPanel), b), inner);
-                  });
+    return k.loop(zero, here, one, carried, [&](Value c, ValueRange inner) {
+      return step(k.mad(c, channelStride, a), k.mad(c, k.index(kPanel), b),
+                  inner);
+    });
   };
   int64_t tapWeights = channels * kPanel;
   return k.loop(firstBlock, endBlock, one, sums, [&](Value ib, ValueRange s0) {
     Value a = k.mad(ib, blockStride, inputAt);
     Value b = k.mad(ib, k.index(p.kernelH * p.kernelW * tapWeights), weightsAt);
+    // Behind the last plain channel there may be nothing at all.
+    Value here = k.index(channels);
+    if (!in.blocked && groupChannels % channels)
+      here = k.min(here, k.sub(k.index(groupChannels), k.mul(ib, channels)));
     return k.loop(
         zero, k.index(p.kernelH), one, s0, [&](Value kh, ValueRange s1) {
           Value ah = k.mad(kh, tapH, a);
@@ -294,7 +322,8 @@ SmallVector<Value> Emitter::reduce(Value inputAt, Value weightsAt,
           return k.loop(
               zero, k.index(p.kernelW), one, s1, [&](Value kw, ValueRange s2) {
                 return overChannels(k.mad(kw, tapW, ah),
-                                    k.mad(kw, k.index(tapWeights), bh), s2);
+                                    k.mad(kw, k.index(tapWeights), bh), here,
+                                    s2);
               });
         });
   });
@@ -341,6 +370,74 @@ void Emitter::piece(Value row, Value column, int64_t vector) {
                      vector % perBlock * lanes,
                      cut.flat ? out.w : Value()};
   emitBlockedPiece(k, p.outputs, p.epilogue, value, place);
+}
+
+/// To a plain output: results are turned from [pixel][channel] to
+/// [channel][pixel], a vector of each at a time.
+void Emitter::epiloguePlain() {
+  Value outWidth = cut.w;
+  if (constantOf(cut.segments) == 1) {
+    // Whole rows lie one after the other on both sides.
+    plainRun(k.mul(rows, width), k.index(0), k.mul(firstRow, outWidth));
+    return;
+  }
+  k.loop(k.index(0), rows, k.index(1), [&](Value row) {
+    plainRun(width, k.mul(row, width),
+             k.mad(k.add(firstRow, row), outWidth, firstColumn));
+  });
+}
+
+void Emitter::plainRun(Value pixels, Value blockPixel, Value outPixel) {
+  Value whole = k.mul(k.div(pixels, k.index(lanes)), lanes);
+  k.loop(k.index(0), whole, k.index(lanes), [&](Value i) {
+    plainPixels(k.add(blockPixel, i), k.add(outPixel, i), Value());
+  });
+  auto known = constantOf(pixels);
+  if (known && *known % lanes == 0)
+    return;
+  k.ifThen(k.less(whole, pixels), [&] {
+    plainPixels(k.add(blockPixel, whole), k.add(outPixel, whole),
+                k.sub(pixels, whole));
+  });
+}
+
+void Emitter::plainPixels(Value blockPixel, Value outPixel, Value valid) {
+  int64_t groupChannels = out.channels / p.groups;
+  Value plane = k.mul(out.h, out.w);
+  k.loop(k.index(0), k.index(kPanel), k.index(lanes), [&](Value half) {
+    Value first = k.add(k.mul(panelInGroup, kPanel), half);
+    SmallVector<Value> pixels;
+    for (int64_t i = 0; i < lanes; ++i)
+      pixels.push_back(k.loadVector(
+          block, k.add(k.mul(k.add(blockPixel, i), kPanel), half), lanes));
+    SmallVector<Value> channels = transposeVectors(k, pixels);
+    for (int64_t i = 0; i < lanes; ++i)
+      k.storeVector(channels[i], turned, k.index(i * lanes));
+    Value end = k.index(lanes);
+    if (groupChannels % lanes)
+      end = k.min(end, k.sub(k.index(groupChannels), first));
+    else if (groupChannels % kPanel)
+      end = k.min(end, k.max(k.sub(k.index(groupChannels), first), k.index(0)));
+    k.loop(k.index(0), end, k.index(1), [&](Value c) {
+      Piece x;
+      x.value = k.loadVector(turned, k.mul(c, lanes), lanes);
+      x.lanes = lanes;
+      x.valid = valid;
+      Value channel = k.add(k.mad(group, k.index(groupChannels), first), c);
+      x.coordinates = {image, channel, k.index(0), outPixel};
+      x.column = outPixel;
+      auto offsetIn = [&](const ActivationTensor &t) {
+        Value start = t.offset ? t.offset : k.index(0);
+        Value number = k.mad(image, k.index(out.channels), channel);
+        return k.add(k.mad(number, plane, start), outPixel);
+      };
+      x.offset = offsetIn(out);
+      SmallVector<Value> results = p.epilogue(k, x);
+      for (auto [i, result] : llvm::enumerate(results))
+        x.store(k, result, p.outputs[i].memref,
+                i == 0 ? x.offset : offsetIn(p.outputs[i]));
+    });
+  });
 }
 
 void Emitter::halos() {

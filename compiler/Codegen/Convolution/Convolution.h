@@ -8,14 +8,19 @@
 //
 // Direct convolution. A register tile is a run of output pixels times 32 output
 // channels; the reduction runs over input channels and taps. Strides,
-// dilations, groups of a multiple of 16 channels, one or two spatial dimensions
-// (one: h = 1).
+// dilations, groups (blocked: of a multiple of 16 channels), one or two spatial
+// dimensions (one: h = 1).
 //
-//   input    blocked with a halo of at least the padding, or plain NCHW with a
-//            halo (the first layer: few channels)
-//   weights  [groups][OC/32][IC/16][KH][KW][16][32], plain input:
-//            [OC/32][KH][KW][IC][32]; see PackWeights.h
-//   output   blocked, with a halo of its own
+//   input    blocked or plain NCHW, with a halo of at least the padding
+//   weights  [groups][OC/32][IC/16][KH][KW][16][32]; a plain input of fewer
+//   than
+//            16 channels (per group): [groups][OC/32][KH][KW][IC][32]; see
+//            PackWeights.h
+//   output   blocked, with a halo of its own; or plain, without
+//
+// To a plain output the epilogue sees runs of pixels of one channel:
+// coordinates n, channel, 0, number of the pixel in its map (a run may cross
+// rows).
 //
 // The nest, per item (image, panel of 32 channels, block of pixels of at most
 // 16 KiB of accumulators):

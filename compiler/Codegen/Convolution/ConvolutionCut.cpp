@@ -31,17 +31,18 @@ ConvCut mlc::cutConvolution(KernelBuilder &k, const ConvParams &p) {
   int64_t bytes = p.accumulator.getIntOrFloatBitWidth() / 8;
   int64_t blockPixels = kBlockBytes / (kPanel * bytes);
 
-  bool outputsPlain = llvm::all_of(
+  bool bareOutputs = llvm::all_of(
       p.outputs, [](const ActivationTensor &t) { return !t.halo.any(); });
   // One long row when neither side has a border in the way.
   cut.flat = p.kernelH == 1 && p.kernelW == 1 && p.strideH == 1 &&
-             p.strideW == 1 && !in.halo.any() && outputsPlain && in.blocked;
+             p.strideW == 1 && !in.halo.any() && bareOutputs;
   cut.h = cut.flat ? k.index(1) : out.h;
   cut.w = cut.flat ? k.mul(out.h, out.w) : out.w;
 
-  cut.inputBlocks = in.blocked ? in.channels / p.groups / kChannelBlock : 1;
-  if (in.blocked && p.groups == 1)
-    cut.inputBlocks = in.blocks();
+  int64_t groupChannels = in.channels / p.groups;
+  if (!in.blocked)
+    cut.blockChannels = std::clamp<int64_t>(groupChannels, 1, kChannelBlock);
+  cut.inputBlocks = llvm::divideCeil(groupChannels, cut.blockChannels);
   cut.panelsPerGroup = llvm::divideCeil(out.channels / p.groups, kPanel);
   int64_t panels = cut.panelsPerGroup * p.groups;
   cut.panels = k.index(panels);
@@ -97,7 +98,8 @@ ConvCut mlc::cutConvolution(KernelBuilder &k, const ConvParams &p) {
   cut.rowBlocks = k.ceilDiv(cut.h, k.index(rows));
 
   // Several passes only pay when several tiles share the slice's weights.
-  int64_t sliceBytes = p.kernelH * p.kernelW * in.block() * kPanel * bytes;
+  int64_t sliceBytes =
+      p.kernelH * p.kernelW * cut.blockChannels * kPanel * bytes;
   int64_t tilesInBlock = llvm::divideCeil(rows * cut.segmentWidth, tile.rows);
   cut.sliceBlocks = cut.inputBlocks;
   if (tilesInBlock >= 3)

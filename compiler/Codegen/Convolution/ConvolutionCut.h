@@ -27,6 +27,7 @@ struct ConvCut {
   int64_t rowsPerTile = 1;  // > 1: narrow maps, a tile holds whole rows
   int64_t rowsPerBlock = 1;
   int64_t panelsPerGroup = 1, inputBlocks = 1; // per group
+  int64_t blockChannels = kChannelBlock;       // of an input block
   int64_t sliceBlocks = 1;                     // input channel blocks per pass
   bool panelsFastest = true;
   mlir::Value panels, rowBlocks, segments;

@@ -60,13 +60,14 @@ void mlc::bench::report(const std::string &name, const IsaLevel &level,
     quiet = rates;
   std::sort(quiet.begin(), quiet.end());
   double top = quiet.back(), median = quiet[quiet.size() / 2];
-  std::printf("%-34s %-3s n=%3zu  best %6.1f  median %6.1f GF   of peak (%5.1f) "
-              "%5.1f %% / %5.1f %%   items %3lld  compile %3.0f + %3.0f ms, %zu KB\n",
-              name.c_str(), level.name.str().c_str(), quiet.size(), top / 1e9,
-              median / 1e9, best / 1e9, 100 * top / best, 100 * median / best,
-              kernel.items ? (long long)kernel.items(args.data()) : 1LL,
-              kernel.mlirSeconds * 1e3, kernel.llvmSeconds * 1e3,
-              kernel.objectBytes >> 10);
+  std::printf(
+      "%-34s %-3s n=%3zu  best %6.1f  median %6.1f GF   of peak (%5.1f) "
+      "%5.1f %% / %5.1f %%   items %3lld  compile %3.0f + %3.0f ms, %zu KB\n",
+      name.c_str(), level.name.str().c_str(), quiet.size(), top / 1e9,
+      median / 1e9, best / 1e9, 100 * top / best, 100 * median / best,
+      kernel.items ? (long long)kernel.items(args.data()) : 1LL,
+      kernel.mlirSeconds * 1e3, kernel.llvmSeconds * 1e3,
+      kernel.objectBytes >> 10);
   std::fflush(stdout);
 }
 

@@ -23,20 +23,39 @@ struct Layer {
   int64_t ic, oc, size, kernel, stride;
   int64_t outHalo = 0;
   bool dynamic = false;
+  bool plain = false; // input and output
 };
 
 // ResNet-50's kinds of layers at batch 1.
 const Layer kLayers[] = {
-    {3, 64, 224, 7, 2},          {64, 64, 56, 1, 1, 1},
-    {64, 64, 56, 3, 1},          {64, 256, 56, 1, 1},
-    {256, 64, 56, 1, 1, 1},      {128, 128, 56, 3, 2},
-    {128, 128, 28, 3, 1},        {128, 512, 28, 1, 1},
-    {512, 128, 28, 1, 1, 1},     {256, 512, 56, 1, 2},
-    {256, 256, 28, 3, 2},        {256, 256, 14, 3, 1},
-    {256, 1024, 14, 1, 1},       {1024, 256, 14, 1, 1, 1},
-    {512, 512, 14, 3, 2},        {512, 512, 7, 3, 1},
-    {512, 2048, 7, 1, 1},        {2048, 512, 7, 1, 1, 1},
+    {3, 64, 224, 7, 2},
+    {64, 64, 56, 1, 1, 1},
+    {64, 64, 56, 3, 1},
+    {64, 256, 56, 1, 1},
+    {256, 64, 56, 1, 1, 1},
+    {128, 128, 56, 3, 2},
+    {128, 128, 28, 3, 1},
+    {128, 512, 28, 1, 1},
+    {512, 128, 28, 1, 1, 1},
+    {256, 512, 56, 1, 2},
+    {256, 256, 28, 3, 2},
+    {256, 256, 14, 3, 1},
+    {256, 1024, 14, 1, 1},
+    {1024, 256, 14, 1, 1, 1},
+    {512, 512, 14, 3, 2},
+    {512, 512, 7, 3, 1},
+    {512, 2048, 7, 1, 1},
+    {2048, 512, 7, 1, 1, 1},
     {64, 64, 56, 3, 1, 0, true},
+    {3, 64, 224, 7, 2, 0, false, true},
+    {64, 64, 56, 1, 1, 0, false, true},
+    {64, 64, 56, 3, 1, 0, false, true},
+    {128, 128, 28, 3, 1, 0, false, true},
+    {256, 1024, 14, 1, 1, 0, false, true},
+    {1024, 256, 14, 1, 1, 0, false, true},
+    {256, 256, 14, 3, 1, 0, false, true},
+    {512, 512, 7, 3, 1, 0, false, true},
+    {512, 2048, 7, 1, 1, 0, false, true},
 };
 
 } // namespace
@@ -44,14 +63,15 @@ const Layer kLayers[] = {
 void mlc::bench::benchConvolution(const IsaLevel &level,
                                   const std::string &filter) {
   for (const Layer &s : kLayers) {
-    std::string name = llvm::formatv(
-        "conv {0}x{0} s{1} {2}->{3} @{4}{5}{6}", s.kernel, s.stride, s.ic, s.oc,
-        s.size, s.outHalo ? " halo" : "", s.dynamic ? " dynamic" : "");
+    std::string name =
+        llvm::formatv("conv {0}x{0} s{1} {2}->{3} @{4}{5}{6}{7}", s.kernel,
+                      s.stride, s.ic, s.oc, s.size, s.outHalo ? " halo" : "",
+                      s.dynamic ? " dynamic" : "", s.plain ? " plain" : "");
     if (name.find(filter) == std::string::npos)
       continue;
     int64_t pad = s.kernel / 2;
     int64_t out = (s.size + 2 * pad - s.kernel) / s.stride + 1;
-    bool plain = s.ic < 16;
+    bool plain = s.ic < 16 || s.plain, plainOut = s.plain;
     auto params = [&](KernelBuilder &k, ValueRange slots) {
       auto size = [&](int64_t value, unsigned slot) {
         return s.dynamic ? slots[slot] : k.index(value);
@@ -73,11 +93,14 @@ void mlc::bench::benchConvolution(const IsaLevel &level,
       y.channels = s.oc;
       y.h = y.w = size(out, 4);
       y.halo = {s.outHalo, s.outHalo, s.outHalo, s.outHalo};
+      y.blocked = !plainOut;
       p.outputs = {y};
       // As in the net: bias and ReLU.
       Value bias = slots[5];
-      p.epilogue = [bias](KernelBuilder &k, const Piece &piece) {
-        Value b = piece.load(k, bias, piece.column);
+      p.epilogue = [bias, plainOut](KernelBuilder &k, const Piece &piece) {
+        Value b = plainOut ? k.broadcast(k.load(bias, piece.coordinates[1]),
+                                         piece.lanes)
+                           : piece.load(k, bias, piece.column);
         Value y = arith::AddFOp::create(k.b, k.loc, piece.value, b);
         Value zero = k.zero(y.getType());
         return SmallVector<Value>{

@@ -76,7 +76,9 @@ void mlc::bench::benchMatmul(const IsaLevel &level, const std::string &filter) {
               [&](Value begin, Value end, ValueRange slots) {
                 emitMatmul(k, params(k, slots), begin, end);
               },
-              [&](ValueRange slots) { return matmulItems(k, params(k, slots)); });
+              [&](ValueRange slots) {
+                return matmulItems(k, params(k, slots));
+              });
         },
         false, dump);
     Buffer a(s.batch * s.m * s.k), b(s.batch * s.n * s.k),

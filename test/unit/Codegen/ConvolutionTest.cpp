@@ -25,7 +25,7 @@ struct Problem {
   int64_t kh = 3, kw = 3, sh = 1, sw = 1, dh = 1, dw = 1;
   int64_t pt = 1, pl = 1, pb = 1, pr = 1;
   int64_t groups = 1;
-  bool plainInput = false;
+  bool plainInput = false, plainOutput = false;
   bool dynamic = false;
   Halo outHalo = {};
 
@@ -37,8 +37,9 @@ void check(const IsaLevel &level, const Problem &q) {
   INFO(level.name.str() << " n" << q.n << " " << q.ic << "->" << q.oc << " "
                         << q.h << "x" << q.w << " k" << q.kh << "x" << q.kw
                         << " s" << q.sh << q.sw << " d" << q.dh << q.dw << " g"
-                        << q.groups << " plain " << q.plainInput << " dynamic "
-                        << q.dynamic << " halo " << q.outHalo.top);
+                        << q.groups << " plain " << q.plainInput
+                        << q.plainOutput << " dynamic " << q.dynamic << " halo "
+                        << q.outHalo.top);
   int64_t oh = q.oh(), ow = q.ow(), icg = q.ic / q.groups;
   std::vector<float> x = randomFloats(q.n * q.ic * q.h * q.w, 1),
                      weights = randomFloats(q.oc * icg * q.kh * q.kw, 2),
@@ -48,10 +49,12 @@ void check(const IsaLevel &level, const Problem &q) {
                                  ? toPlain(x, q.n, q.ic, q.h, q.w, inHalo)
                                  : toBlocked(x, q.n, q.ic, q.h, q.w, inHalo);
   Literal wLiteral = literalOf(weights, {q.oc, icg, q.kh, q.kw});
-  auto packed = packLiteral("pack_conv", wLiteral, {q.groups, q.plainInput});
+  auto packed =
+      packLiteral("pack_conv", wLiteral, {q.groups, q.plainInput && icg < 16});
   REQUIRE(bool(packed));
 
-  size_t outSize = blockedSize(q.n, q.oc, oh, ow, q.outHalo);
+  size_t outSize = q.plainOutput ? size_t(q.n * q.oc * oh * ow)
+                                 : blockedSize(q.n, q.oc, oh, ow, q.outHalo);
   constexpr size_t guard = 64;
   std::vector<float> y(outSize + guard, -7.0f), second = y;
 
@@ -78,12 +81,16 @@ void check(const IsaLevel &level, const Problem &q) {
     out.channels = q.oc;
     out.h = size(oh, 8), out.w = size(ow, 9);
     out.halo = q.outHalo;
+    out.blocked = !q.plainOutput;
     ActivationTensor other = out;
     other.memref = slots[3];
     p.outputs = {out, other};
     Value b = slots[4];
-    p.epilogue = [b](KernelBuilder &k, const Piece &piece) {
-      Value r = piece.load(k, b, piece.column);
+    bool plain = q.plainOutput;
+    p.epilogue = [b, plain](KernelBuilder &k, const Piece &piece) {
+      Value r = plain
+                    ? k.broadcast(k.load(b, piece.coordinates[1]), piece.lanes)
+                    : piece.load(k, b, piece.column);
       Value y = arith::AddFOp::create(k.b, k.loc, piece.value, r);
       return SmallVector<Value>{y, arith::AddFOp::create(k.b, k.loc, y, y)};
     };
@@ -125,7 +132,8 @@ void check(const IsaLevel &level, const Problem &q) {
     expected[i] += bias[i / (oh * ow) % q.oc];
   // In the blocked form, borders and padded channels included.
   std::vector<float> blocked =
-      toBlocked(expected, q.n, q.oc, oh, ow, q.outHalo);
+      q.plainOutput ? expected
+                    : toBlocked(expected, q.n, q.oc, oh, ow, q.outHalo);
   double worst = 0;
   double scale = 1 + double(icg) * q.kh * q.kw;
   for (size_t i = 0; i < outSize; ++i) {
@@ -231,4 +239,28 @@ TEST_CASE("convolutions of dynamic sizes", "[conv]") {
   Problem q = pointwise(2, 64, 64, 9, 9);
   q.dynamic = true;
   checkAllLevels(q);
+}
+
+TEST_CASE("convolutions from plain to plain", "[conv]") {
+  for (bool dynamic : {false, true}) {
+    auto plain = [&](Problem q) {
+      q.plainInput = q.plainOutput = true;
+      q.dynamic = dynamic;
+      checkAllLevels(q);
+    };
+    plain({1, 32, 32, 14, 14});
+    plain({2, 24, 40, 7, 7});
+    plain({1, 3, 5, 9, 33});
+    plain({1, 16, 16, 3, 200});
+    plain(pointwise(2, 64, 48, 9, 7));
+    Problem q{1, 20, 33, 15, 17};
+    q.sh = q.sw = 2;
+    plain(q);
+    q = {1, 36, 21, 10, 10};
+    q.groups = 3;
+    plain(q);
+    q = {1, 64, 64, 9, 9};
+    q.groups = 2, q.dh = q.dw = 2, q.pt = q.pl = q.pb = q.pr = 2;
+    plain(q);
+  }
 }
