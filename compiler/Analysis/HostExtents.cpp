@@ -39,6 +39,25 @@ Value mlc::getViewRoot(Value tensor) {
   return tensor;
 }
 
+bool mlc::isContiguousInsert(graph::InsertSliceOp op) {
+  auto update = cast<RankedTensorType>(op.getUpdate().getType());
+  auto whole = cast<RankedTensorType>(op.getInput().getType());
+  Type element = whole.getElementType();
+  if (!element.isIntOrFloat() ||
+      (element.getIntOrFloatBitWidth() % 8 != 0 && !element.isInteger(1)))
+    return false;
+  bool behind = false;
+  for (int64_t dim = 0; dim < whole.getRank(); ++dim) {
+    bool isWhole = !whole.isDynamicDim(dim) &&
+                   whole.getDimSize(dim) == update.getDimSize(dim) &&
+                   op.getStaticStarts()[dim] == 0;
+    if (behind && !isWhole)
+      return false;
+    behind |= update.getDimSize(dim) != 1;
+  }
+  return true;
+}
+
 HostExtent HostExtents::resolve(Value index) {
   APInt constant;
   if (matchPattern(index, m_ConstantInt(&constant)))
@@ -91,6 +110,8 @@ HostExtent HostExtents::resolve(Value tensor, int64_t dim) {
     unsigned result = cast<OpResult>(tensor).getResultNumber();
     return resolve(call.getResultDims(result)[dynamic]);
   }
+  if (auto insert = dyn_cast<graph::InsertSliceOp>(op))
+    return resolve(insert.getInput(), dim);
   if (auto reshape = dyn_cast<graph::ReshapeOp>(op))
     return resolve(reshape.getSizes()[dynamic]);
   if (auto cast = dyn_cast<tensor::CastOp>(op))

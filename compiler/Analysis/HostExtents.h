@@ -20,6 +20,10 @@
 #include "llvm/ADT/DenseSet.h"
 #include <utility>
 
+namespace mlc::graph {
+class InsertSliceOp;
+} // namespace mlc::graph
+
 namespace mlc {
 
 /// One of: a constant (`value` null), the index `value`, or extent `dim` of the
@@ -66,6 +70,11 @@ private:
 mlir::Value getViewSource(mlir::Value tensor);
 /// The end of the chain of views.
 mlir::Value getViewRoot(mlir::Value tensor);
+
+/// Whether the box that the op replaces is one run of bytes, so that the host can
+/// write it without a kernel: all dimensions behind the first that is not 1 are
+/// covered whole.
+bool isContiguousInsert(graph::InsertSliceOp op);
 
 } // namespace mlc
 

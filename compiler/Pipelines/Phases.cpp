@@ -63,6 +63,7 @@ static void buildLayout(OpPassManager &pm, const CompileOptions &options) {
   // Layouts are chosen for core ops: what a composite hides (the weights of a
   // recurrence) is packed like any other constant.
   pm.addPass(createDecomposeCompositesPass());
+  pm.addNestedPass<func::FuncOp>(createCountNonZeroPass());
   pm.addPass(createCanonicalizerPass());
   addFolding(pm, options);
   buildShapes(pm);
@@ -132,7 +133,8 @@ static bool isHostOp(Operation *op) {
   if (!isa_and_nonnull<graph::GraphDialect>(op->getDialect()))
     return true;
   if (isa<graph::ConstantOp, graph::ReshapeOp, graph::SymbolOp, graph::StateOp,
-          graph::StateReadOp, graph::StateWriteOp, graph::CustomOp>(op))
+          graph::StateReadOp, graph::StateWriteOp, graph::CustomOp,
+          graph::InsertSliceOp>(op))
     return true;
   auto inList = [](Type type) { return isa<graph::SeqType, graph::OptType>(type); };
   return llvm::any_of(op->getOperandTypes(), inList) ||

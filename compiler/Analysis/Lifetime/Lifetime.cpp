@@ -76,8 +76,8 @@ Steps LifetimeAnalysis::stepsAsSeenFrom(Region *home, Operation *user) {
 void LifetimeAnalysis::addOtherNames(OpOperand &use, SetVector<Value> &names) {
   Operation *user = use.getOwner();
   unsigned index = use.getOperandNumber();
-  if (auto select = dyn_cast<arith::SelectOp>(user)) {
-    names.insert(select.getResult());
+  if (isa<arith::SelectOp, rt::OffsetOp>(user)) {
+    names.insert(user->getResult(0));
     return;
   }
   if (auto loop = dyn_cast<scf::ForOp>(user)) {

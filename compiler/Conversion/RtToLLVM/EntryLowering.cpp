@@ -184,8 +184,11 @@ static Type storedType(Type type, Builder &builder) {
     return builder.getI64Type();
   if (type.isInteger(1))
     return builder.getI8Type();
-  if (type.getIntOrFloatBitWidth() % 8 != 0 || !LLVM::isCompatibleType(type))
+  if (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() % 8 != 0)
     return nullptr;
+  // Unsigned integers and narrow floats are bits to LLVM.
+  if (!LLVM::isCompatibleType(type))
+    return builder.getIntegerType(type.getIntOrFloatBitWidth());
   return type;
 }
 
@@ -302,6 +305,14 @@ LogicalResult EntryLowering::lowerOp(Operation *op) {
       })
       .Case([&](rt::SlotOp slot) {
         return replace(h.offset(loc, slot.getArena(), slot.getOffset()));
+      })
+      .Case([&](rt::OffsetOp offset) -> LogicalResult {
+        Type stored = storedType(offset.getType(), builder);
+        if (!stored)
+          return op->emitOpError() << "cannot count elements of type "
+                                   << offset.getType();
+        return replace(elementAddress(loc, offset.getBuffer(),
+                                      offset.getElements(), stored));
       })
       .Case([&](rt::PlanOp plan) { return lowerPlan(plan); })
       .Case([&](rt::PlannedOp planned) {

@@ -216,6 +216,7 @@ LogicalResult HostLowering::lowerOp(Operation *op) {
       .Case([&](tensor::ExtractOp extract) { return lowerExtract(extract); })
       .Case([&](tensor::CastOp cast) { return lowerCast(cast); })
       .Case([&](graph::ReshapeOp reshape) { return lowerReshape(reshape); })
+      .Case([&](graph::InsertSliceOp insert) { return lowerInsert(insert); })
       .Case([&](graph::ConstantOp constant) {
         return lowerConstant(constant, constant.getValue());
       })
@@ -399,6 +400,8 @@ Value HostLowering::bufferFor(Value tensor, ValueRange sizes) {
       return emitOutput(loc, target.output, target.returned);
     }
   }
+  if (Value box = insideInsert(tensor))
+    return box;
   return allocate(loc, cast<RankedTensorType>(tensor.getType()), sizes);
 }
 
@@ -415,8 +418,8 @@ bool HostLowering::aim(Value value, Block *block, Target target) {
   Value root = getViewRoot(value);
   Operation *op = root.getDefiningOp();
   if (!op || op->getBlock() != block ||
-      !isa<kernel::CallOp, graph::CustomOp, tensor::FromElementsOp, scf::IfOp>(
-          op))
+      !isa<kernel::CallOp, graph::CustomOp, graph::InsertSliceOp,
+           tensor::FromElementsOp, scf::IfOp>(op))
     return false;
   return targets.try_emplace(root, target).second;
 }

@@ -35,6 +35,7 @@
 
 namespace mlc::graph {
 class CustomOp;
+class InsertSliceOp;
 class ReshapeOp;
 } // namespace mlc::graph
 
@@ -126,6 +127,13 @@ private:
   mlir::Value elementCount(mlir::Location loc, mlir::RankedTensorType type,
                            mlir::ValueRange extents);
 
+  // LowerInserts.cpp: boxes written inside a buffer.
+  llvm::LogicalResult lowerInsert(graph::InsertSliceOp op);
+  bool diesIn(mlir::Value tensor, mlir::Operation *user);
+  bool canPrepareInsert(graph::InsertSliceOp op);
+  void prepareInsert(graph::InsertSliceOp op);
+  mlir::Value insideInsert(mlir::Value tensor);
+
   // LowerLists.cpp
   llvm::LogicalResult lowerListOp(mlir::Operation *op);
   mlir::Value listOf(mlir::Value old) { return lists.lookup(old); }
@@ -165,6 +173,8 @@ private:
   llvm::DenseMap<mlir::Value, mlir::Value> lists;   // by old sequence
   llvm::DenseMap<mlir::Value, Target> targets;      // by root of an old tensor
   llvm::DenseMap<mlir::Value, bool> symbolic;       // by emitted value
+  llvm::DenseMap<mlir::Operation *, mlir::Value> boxes; // of prepared inserts
+  llvm::DenseSet<mlir::Operation *> filledBoxes;        // by their producers
   // Late buffers that each open block has to release.
   llvm::SmallVector<llvm::SmallVector<mlir::Value>> scopes;
 };

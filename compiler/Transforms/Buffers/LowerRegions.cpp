@@ -174,9 +174,15 @@ SmallVector<Carried> HostLowering::startCarried(Operation *loop,
       carried.initial.push_back(scalar(init));
     } else if (knownExtents(argument, carried.extents)) {
       carried.known = true;
-      Value current = allocate(loc, carried.type, carried.extents);
+      // A buffer that nobody else wants any more serves as the first one.
+      Value current = placeOf(init).buffer;
+      bool taken = diesIn(init, loop) && tensorOf(init) == carried.type &&
+                   isa_and_nonnull<rt::AllocOp>(current.getDefiningOp());
+      if (!taken)
+        current = allocate(loc, carried.type, carried.extents);
       Value spare = allocate(loc, carried.type, carried.extents);
-      copy(loc, placeOf(init), current, tensorOf(init));
+      if (!taken)
+        copy(loc, placeOf(init), current, tensorOf(init));
       carried.initial = {current, spare};
     } else {
       carried.extents.clear();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Transforms/Fusion/Cluster.h"
+#include "compiler/Analysis/HostExtents.h"
 
 using namespace mlir;
 using namespace mlc;
@@ -22,6 +23,9 @@ bool mlc::belongsInKernel(Operation *op) {
     return false;
   if (isa<ConstantOp, ReshapeOp, StateReadOp, StateWriteOp, SymbolOp, StateOp,
           CustomOp>(op))
+    return false;
+  // The host writes it in place.
+  if (auto insert = dyn_cast<InsertSliceOp>(op); insert && isContiguousInsert(insert))
     return false;
   // Values that are no tensors live in runtime lists.
   auto isTensor = [](Type type) { return !isa<SeqType, OptType>(type); };

@@ -34,4 +34,15 @@ def ScalarizeShapesPass : Pass<"mlc-scalarize-shapes", "::mlir::func::FuncOp"> {
   ];
 }
 
+def CountNonZeroPass : Pass<"mlc-count-nonzero", "::mlir::func::FuncOp"> {
+  let summary = "Count what graph.nonzero will find before it runs";
+  let description = [{
+    The size of its result is known only from the data. A sum over the truth of
+    the elements, read back by the host, becomes its `size` operand.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlc::graph::GraphDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 #endif // MLC_COMPILER_TRANSFORMS_SHAPE_PASSES

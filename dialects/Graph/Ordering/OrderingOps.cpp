@@ -93,3 +93,17 @@ LogicalResult NonZeroOp::verify() {
            << getInput().getType() << ", not " << result;
   return success();
 }
+
+LogicalResult NonZeroOp::reifyResultShapes(OpBuilder &builder,
+                                           ReifiedRankedShapedTypeDims &dims) {
+  RankedTensorType type = tensorType(getResult());
+  OpFoldResult count;
+  if (!type.isDynamicDim(1))
+    count = builder.getIndexAttr(type.getDimSize(1));
+  else if (getSize())
+    count = getSize();
+  else
+    return failure();
+  dims.push_back({builder.getIndexAttr(type.getDimSize(0)), count});
+  return success();
+}

@@ -45,19 +45,25 @@ def Graph_TopKOp : Graph_PureOp<"top_k", []> {
   let hasVerifier = 1;
 }
 
-def Graph_NonZeroOp : Graph_Op<"nonzero", [Pure]> {
+def Graph_NonZeroOp : Graph_Op<"nonzero", [Pure,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+      ["reifyResultShapes"]>]> {
   let summary = "Coordinates of the elements that are not zero, row-major order";
   let description = [{
-    The count is known only when the op has run (a late size).
+    The count depends on the data (a late size): `mlc-count-nonzero` makes it an
+    operand, so that whoever runs the op knows how much room the result needs.
 
     Example:
     ```mlir
     %r = graph.nonzero %x : tensor<2x3xf32> -> tensor<2x?xi64>
     ```
   }];
-  let arguments = (ins Graph_NumberTensor:$input);
+  let arguments = (ins Graph_NumberTensor:$input, Optional<Index>:$size);
   let results = (outs Graph_IndexTensor:$result);
-  let assemblyFormat = "$input attr-dict `:` type($input) `->` type($result)";
+  let assemblyFormat = "$input (`size` `(` $size^ `)`)? attr-dict `:` type($input) `->` type($result)";
+  let builders = [OpBuilder<(ins "::mlir::Type":$result, "::mlir::Value":$input), [{
+    build($_builder, $_state, result, input, ::mlir::Value());
+  }]>];
   let hasVerifier = 1;
 }
 

@@ -261,6 +261,17 @@ def Rt_LateReleaseOp : Rt_Op<"late_release"> {
   let assemblyFormat = "$buffer attr-dict";
 }
 
+def Rt_OffsetOp : Rt_Op<"offset", [Pure]> {
+  let summary = "the address of an element inside a buffer";
+  let description = [{
+    Another name of the buffer, `elements` elements of `type` further on.
+  }];
+  let arguments = (ins Rt_BufferType:$buffer, Index:$elements,
+                       TypeAttr:$type);
+  let results = (outs Rt_BufferType:$result);
+  let assemblyFormat = "$buffer `by` $elements `of` $type attr-dict";
+}
+
 def Rt_WeightOp : Rt_Op<"weight", [Pure]> {
   let summary = "the bytes of a constant, shared by all runs";
   let description = [{

@@ -36,3 +36,11 @@ func.func @main(%x: tensor<4xf32>) attributes {graph.entry} {
 ^end:
   return
 }
+
+// -----
+
+func.func @main(%x: tensor<8x1xf32>, %y: tensor<8x4xf32>) -> tensor<8x4xf32> attributes {graph.entry} {
+  // expected-error @+1 {{a box that is not contiguous is left in the host program; fusion must put it into a kernel}}
+  %0 = graph.insert_slice %x into %y [0, 2] : tensor<8x1xf32> into tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}
