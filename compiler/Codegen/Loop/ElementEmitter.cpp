@@ -463,10 +463,14 @@ FailureOr<Value> ElementEmitter::contractAcross(Operation *op,
   Value extent = plan->extents[inner];
   unsigned savedLanes = laneCount;
   // Everything emitted so far goes if the lanes cannot run along this loop.
-  Operation *before = b.getInsertionBlock()->empty()
+  Block *block = b.getInsertionBlock();
+  Operation *before = b.getInsertionPoint() == block->begin()
                           ? nullptr
                           : &*std::prev(b.getInsertionPoint());
-  Block *block = b.getInsertionBlock();
+  // A block under construction may have its terminator already.
+  Operation *after = b.getInsertionPoint() == block->end()
+                         ? nullptr
+                         : &*b.getInsertionPoint();
   laneCount = lanes;
   Value wide = neutralConstant(b, loc(), combiner, element, lanes);
   Value narrow = neutralConstant(b, loc(), combiner, element, 1);
@@ -514,10 +518,13 @@ FailureOr<Value> ElementEmitter::contractAcross(Operation *op,
   laneCount = savedLanes;
   if (failed(sums)) {
     // Take back what was emitted and go one by one.
-    b.setInsertionPointToEnd(block);
+    if (after)
+      b.setInsertionPoint(after);
+    else
+      b.setInsertionPointToEnd(block);
     Operation *from = before ? before->getNextNode() : &block->front();
     SmallVector<Operation *> doomed;
-    for (Operation *at = from; at; at = at->getNextNode())
+    for (Operation *at = from; at != after; at = at->getNextNode())
       doomed.push_back(at);
     llvm::SmallPtrSet<Operation *, 16> gone(doomed.begin(), doomed.end());
     for (auto entry = known.begin(); entry != known.end();) {
