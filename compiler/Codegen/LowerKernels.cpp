@@ -8,6 +8,7 @@
 
 #include "compiler/Codegen/Contraction/ContractionKernel.h"
 #include "compiler/Codegen/Convolution/ConvolutionKernel.h"
+#include "compiler/Codegen/Generic/GenericKernel.h"
 #include "compiler/Codegen/KernelEmitters.h"
 #include "compiler/Codegen/Loop/LoopKernel.h"
 #include "compiler/Codegen/Passes.h"
@@ -29,6 +30,7 @@ ArrayRef<KernelEmitterRow> mlc::kernelEmitters() {
       {"contraction", emitLoopKernel, true},
       {"convolution", emitPlainConvolutionKernel, false},
       {"convolution", emitLoopKernel, true},
+      {"generic", emitGenericKernel, true},
       {"generic", emitLoopKernel, true},
   };
   return rows;
