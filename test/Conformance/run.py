@@ -8,10 +8,10 @@
 #===------------------------------------------------------------------------===#
 """Runs the ONNX project's backend tests (the `onnx` package brings them).
 
-Without --all it runs the tests that passed before (passing-MODE.txt) and fails
-when one no longer does. With --all it runs every test and can write the full
-result and a table; --update adds what passes now to the list (it never takes a
-test off: that is an edit with a reason).
+Without --all it runs the tests that passed before, in every mode that has a list
+(passing-MODE.txt), and fails when one no longer does. With --all it runs every
+test of one mode and can write the full result and a table; --update adds what
+passes now to the list (it never takes a test off: that is an edit with a reason).
 
   run.py --build build --jobs 2 --json out.json            what CI runs
   run.py --build build --mode static --all --full all.json --markdown all.md
@@ -19,8 +19,17 @@ test off: that is an edit with a reason).
 
 A test counts as passed when every output has the right kind, element type,
 shape and values (rtol 1e-3, atol 1e-7, as the ONNX project's runner; floats of
-16 bits and fewer may be one unit in the last place apart). In the compiled
-modes it counts only if generated code ran: at least one kernel or host step.
+16 bits and fewer may be one unit in the last place apart).
+
+Modes:
+  interpreter  import, run the reference interpreter
+  decomposed   the same with every composite op decomposed
+  fused        the same after the phases from infer to fuse
+  static       compile with the model's shapes, run the library; counts only if
+               generated code ran: the inputs stay inputs, and the library has at
+               least one kernel or host step
+  dynamic      every extent of every input is a symbol
+  constant     the inputs are constants of the model, so the compiler folds
 """
 
 import argparse
@@ -31,11 +40,13 @@ import queue
 import re
 import subprocess
 import sys
+import tempfile
 import threading
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-MODES = ("interpreter", "static", "dynamic", "constant")
+MODES = ("interpreter", "decomposed", "fused", "static", "dynamic", "constant")
+SUITES = ("node", "simple", "pytorch-operator", "pytorch-converted")
 # Seconds one test may take; past it the process is killed and the test is hung.
 TEST_LIMIT = 60
 
@@ -50,6 +61,43 @@ def data_folder(argument):
     for package in sorted(venv.glob("lib/python3*/site-packages/onnx")):
         return package / "backend" / "test" / "data"
     sys.exit("run.py: no test data: give --data, MLC_ONNX_TESTS or MLC_VENV")
+
+
+def rewrite_model(source, target, mode):
+    """Writes SOURCE's model for mode dynamic or constant, its data linked beside."""
+    import onnx  # only these two modes need the package
+
+    target.mkdir(parents=True, exist_ok=True)
+    for folder in source.glob("test_data_set_*"):
+        if not (target / folder.name).exists():
+            (target / folder.name).symlink_to(folder, target_is_directory=True)
+    model = onnx.load(source / "model.onnx")
+    graph = model.graph
+    if mode == "dynamic":
+        for value in graph.input:
+            if value.type.HasField("tensor_type") and value.type.tensor_type.HasField("shape"):
+                for i, dim in enumerate(value.type.tensor_type.shape.dim):
+                    dim.Clear()
+                    dim.dim_param = f"{value.name or 'input'}_{i}"
+        # What the model says of other extents no longer holds in general.
+        del graph.value_info[:]
+        for value in graph.output:
+            if value.type.HasField("tensor_type"):
+                for dim in value.type.tensor_type.shape.dim:
+                    dim.Clear()
+    else:
+        names = {t.name for t in graph.initializer}
+        inputs = [v for v in graph.input if v.name not in names]
+        if any(not v.type.HasField("tensor_type") for v in inputs):
+            return False
+        for i, value in enumerate(inputs):
+            tensor = onnx.TensorProto()
+            tensor.ParseFromString((source / "test_data_set_0" / f"input_{i}.pb").read_bytes())
+            tensor.name = value.name
+            graph.initializer.append(tensor)
+        del graph.input[:]
+    onnx.save(model, target / "model.onnx")
+    return True
 
 
 class Worker(threading.Thread):
@@ -155,37 +203,9 @@ def summarise(results):
         print(f"{count:5}  {reason}")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--build", default="build", help="build folder")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--mode", choices=MODES, default="static")
-    parser.add_argument("--isa", help="code level to run, e.g. v3")
-    parser.add_argument("--data", help="the backend tests' data folder")
-    parser.add_argument("--suites", default="node,simple,pytorch-operator,pytorch-converted",
-                        help="comma separated")
-    parser.add_argument("--match", help="regular expression on test names")
-    parser.add_argument("--all", action="store_true", help="not only what passed before")
-    parser.add_argument("--list", help="another list than passing-MODE.txt")
-    parser.add_argument("--json", help="counts and names of failures")
-    parser.add_argument("--full", help="one JSON record per test")
-    parser.add_argument("--markdown", help="a table of all tests")
-    parser.add_argument("--dump", help="folder for the IR of failing tests")
-    parser.add_argument("--update", action="store_true", help="add what passes to the list")
-    args = parser.parse_args()
-
-    driver = Path(args.build) / "conformance" / "mlc-conformance"
-    if not driver.exists():
-        sys.exit(f"run.py: {driver} is not built")
-    command = [str(driver), f"--mode={args.mode}"]
-    if args.isa:
-        command.append(f"--isa={args.isa}")
-    if args.dump:
-        os.makedirs(args.dump, exist_ok=True)
-        command.append(f"--dump={args.dump}")
-
-    passing = Path(args.list) if args.list else HERE / f"passing-{args.mode}.txt"
+def report(args, mode):
+    """Runs one mode; returns (tests passed, names that must pass and do not)."""
+    passing = Path(args.list) if args.list else HERE / f"passing-{mode}.txt"
     listed = set()
     if passing.exists():
         listed = {line.strip() for line in passing.read_text().splitlines()
@@ -196,9 +216,22 @@ def main():
         tests = [t for t in tests if re.search(args.match, t[0])]
     if not args.all:
         tests = [t for t in tests if t[0] in listed]
-    results = run_tests(command, tests, args.jobs)
+    with tempfile.TemporaryDirectory(prefix="mlc-conformance-") as scratch:
+        if mode in ("dynamic", "constant"):
+            rewritten = []
+            for name, folder in tests:
+                target = Path(scratch) / name
+                if rewrite_model(folder, target, mode):
+                    rewritten.append((name, target))
+            tests = rewritten
+        results = run_tests(driver_command(args, mode), tests, args.jobs)
+    if mode == "static":
+        for r in results:
+            if r["status"] == "pass" and not r.get("kernels") and not r.get("host_steps"):
+                r.update(status="wrong", detail="no generated code ran")
 
-    missing = sorted(listed - known) if not args.match else []
+    whole = set(args.suites.split(",")) == set(SUITES)
+    missing = sorted(listed - known) if whole and not args.match else []
     failures = [r for r in results if r["test"] in listed and r["status"] != "pass"]
     if args.all:
         summarise(results)
@@ -210,17 +243,67 @@ def main():
     if args.full:
         Path(args.full).write_text(json.dumps(results, indent=1) + "\n")
     if args.markdown:
-        write_markdown(args.markdown, results, args.mode)
+        write_markdown(args.markdown, results, mode)
     if args.update:
         now = listed | {r["test"] for r in results if r["status"] == "pass"}
-        head = (f"# ONNX backend tests that pass in mode {args.mode}. CI runs them; none may\n"
+        head = (f"# ONNX backend tests that pass in mode {mode}. CI runs them; none may\n"
                 "# stop passing. Made by run.py --all --update.\n")
         passing.write_text(head + "".join(name + "\n" for name in sorted(now)))
-    names = [f"{args.mode}: {r['test']}" for r in failures] + missing
+    by_suite = collections.Counter(r["test"].split("/")[0] for r in results
+                                   if r["status"] == "pass")
+    detail = ", ".join(f"{suite} {by_suite[suite]}" for suite in SUITES if by_suite[suite])
+    print(f"{mode}: {passed} of {len(results)} passed ({detail})")
+    return passed, [f"{mode}: {r['test']}" for r in failures] + missing
+
+
+def driver_command(args, mode):
+    driver = Path(args.build) / "conformance" / "mlc-conformance"
+    if not driver.exists():
+        sys.exit(f"run.py: {driver} is not built")
+    kind = mode if mode in ("interpreter", "decomposed", "fused") else "compiled"
+    command = [str(driver), f"--mode={kind}"]
+    command += [f"--compile={flag}" for flag in args.compile]
+    if args.isa:
+        command.append(f"--isa={args.isa}")
+    if args.dump:
+        os.makedirs(args.dump, exist_ok=True)
+        command.append(f"--dump={args.dump}")
+    return command
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", default="build", help="build folder")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--mode", choices=MODES, help="default: every mode with a list")
+    parser.add_argument("--isa", help="code level to run, e.g. v3")
+    parser.add_argument("--compile", action="append", default=[], metavar="FLAG=VALUE",
+                        help="a flag of compile-model, e.g. target=v3")
+    parser.add_argument("--data", help="the backend tests' data folder")
+    parser.add_argument("--suites", default=",".join(SUITES))
+    parser.add_argument("--match", help="regular expression on test names")
+    parser.add_argument("--all", action="store_true", help="not only what passed before")
+    parser.add_argument("--list", help="another list than passing-MODE.txt")
+    parser.add_argument("--json", help="counts and names of failures")
+    parser.add_argument("--full", help="one JSON record per test")
+    parser.add_argument("--markdown", help="a table of all tests")
+    parser.add_argument("--dump", help="folder for the IR of failing tests")
+    parser.add_argument("--update", action="store_true", help="add what passes to the list")
+    args = parser.parse_args()
+
+    if args.all and not args.mode:
+        sys.exit("run.py: --all needs --mode")
+    modes = [args.mode] if args.mode else [
+        mode for mode in MODES if (HERE / f"passing-{mode}.txt").exists()]
+    passed, names = 0, []
+    for mode in modes:
+        count, failures = report(args, mode)
+        passed += count
+        names += failures
     if args.json:
         Path(args.json).write_text(json.dumps({
             "passed": passed, "failed": len(names), "skipped": 0, "failures": names}) + "\n")
-    print(f"{passed} of {len(results)} passed ({args.mode})")
     return 1 if names else 0
 
 

@@ -13,13 +13,18 @@
 // who calls it starts a new one when it dies and books that test as a crash.
 //
 //   --mode=interpreter   import, run the reference interpreter
-//   --mode=static        compile with the data's shapes, run the library
-//   --mode=dynamic       compile with every input extent dynamic
-//   --mode=constant      inputs are constants of the model
+//   --mode=decomposed    the same with every composite op decomposed
+//   --mode=fused         the same after the phases from infer to fuse
+//   --mode=compiled      compile, run the library
+//   --ops=FILE           run a table of op rows (OpRows.h) instead of stdin
+//   --isa=LEVEL          code level to run
+//   --compile=FLAG=VALUE a flag of compile-model (repeatable)
+//   --dump=DIR           write the imported IR of failing tests
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Import/Onnx/Import.h"
+#include "test/Conformance/driver/OpRows.h"
 #include "test/Conformance/driver/Runner.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/JSON.h"
@@ -30,8 +35,22 @@
 using namespace mlc;
 using namespace mlc::conformance;
 
+static void answer(const std::string &test, const Outcome &outcome,
+                   double seconds) {
+  llvm::json::Object record{{"test", test},
+                            {"status", outcome.status},
+                            {"detail", llvm::json::fixUTF8(outcome.detail)},
+                            {"max_ulp", outcome.maxUlps},
+                            {"kernels", outcome.kernels},
+                            {"host_steps", outcome.hostSteps},
+                            {"seconds", seconds}};
+  llvm::outs() << llvm::json::Value(std::move(record)) << "\n";
+  llvm::outs().flush();
+}
+
 int main(int argc, char **argv) {
   RunOptions options;
+  std::vector<std::string> tables;
   for (int i = 1; i < argc; ++i) {
     llvm::StringRef argument = argv[i];
     if (argument.consume_front("--mode=")) {
@@ -41,8 +60,12 @@ int main(int argc, char **argv) {
         return 1;
       }
       options.mode = *mode;
+    } else if (argument.consume_front("--ops=")) {
+      tables.push_back(argument.str());
     } else if (argument.consume_front("--isa=")) {
       options.isa = argument.str();
+    } else if (argument.consume_front("--compile=")) {
+      options.compileFlags.push_back(argument.str());
     } else if (argument.consume_front("--dump=")) {
       options.dumpDirectory = argument.str();
     } else {
@@ -50,20 +73,21 @@ int main(int argc, char **argv) {
       return 1;
     }
   }
+  if (!tables.empty()) {
+    for (const std::string &table : tables)
+      runOpRows(table, options,
+                [](const std::string &name, const Outcome &outcome) {
+                  answer(name, outcome, 0);
+                });
+    return 0;
+  }
   std::string line;
   while (std::getline(std::cin, line)) {
     auto start = std::chrono::steady_clock::now();
     Outcome outcome = runTest(line, options);
     std::chrono::duration<double> seconds =
         std::chrono::steady_clock::now() - start;
-    llvm::json::Object answer{{"test", line},
-                              {"status", outcome.status},
-                              {"detail", llvm::json::fixUTF8(outcome.detail)},
-                              {"max_ulp", outcome.maxUlps},
-                              {"kernels", outcome.kernels},
-                              {"seconds", seconds.count()}};
-    llvm::outs() << llvm::json::Value(std::move(answer)) << "\n";
-    llvm::outs().flush();
+    answer(line, outcome, seconds.count());
   }
   return 0;
 }

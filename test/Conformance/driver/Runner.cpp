@@ -8,11 +8,14 @@
 
 #include "test/Conformance/driver/Runner.h"
 #include "compiler/Import/Onnx/Import.h"
+#include "compiler/Pipelines/Phases.h"
+#include "compiler/Pipelines/Registration.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "test/Conformance/driver/Compare.h"
+#include "test/Conformance/driver/Compiled.h"
 #include "test/Conformance/driver/TestData.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -20,18 +23,15 @@
 using namespace mlc;
 using namespace mlc::conformance;
 
-/// What the ONNX project's own runner allows.
-static const Tolerance onnxTolerance = {1e-3, 1e-7, 0};
-
 std::optional<Mode> mlc::conformance::parseMode(llvm::StringRef name) {
   if (name == "interpreter")
     return Mode::Interpreter;
-  if (name == "static")
-    return Mode::Static;
-  if (name == "dynamic")
-    return Mode::Dynamic;
-  if (name == "constant")
-    return Mode::Constant;
+  if (name == "decomposed")
+    return Mode::Decomposed;
+  if (name == "fused")
+    return Mode::Fused;
+  if (name == "compiled")
+    return Mode::Compiled;
   return std::nullopt;
 }
 
@@ -67,8 +67,51 @@ static void dump(mlir::ModuleOp module, llvm::StringRef directory,
     module.print(os, mlir::OpPrintingFlags().enableDebugInfo());
 }
 
+/// Rewrites composites until none is left; the text of the error, if any.
+static std::string decomposeAll(mlir::ModuleOp module) {
+  // Every round takes one level off; a decomposition that never ends is a bug.
+  for (int round = 0; round < 8; ++round) {
+    llvm::SmallVector<graph::DecomposableOpInterface> composites;
+    module.walk(
+        [&](graph::DecomposableOpInterface op) { composites.push_back(op); });
+    if (composites.empty())
+      return "";
+    for (graph::DecomposableOpInterface op : composites) {
+      mlir::OpBuilder builder(op);
+      auto values = op.decompose(builder);
+      if (mlir::failed(values))
+        return op->getName().getStringRef().str() + " does not decompose";
+      for (auto [result, value] : llvm::zip(op->getResults(), *values))
+        if (!result.use_empty()) {
+          if (value.getType() != result.getType())
+            return op->getName().getStringRef().str() +
+                   " decomposes into another type";
+          result.replaceAllUsesWith(value);
+        }
+      op->erase();
+    }
+  }
+  return "decomposition does not end";
+}
+
+/// Host steps that move or compute data at run time: what a library without
+/// kernels consists of (copies of inputs to outputs, scalar stores, lists).
+static int64_t countHostSteps(mlir::ModuleOp module) {
+  if (mlir::failed(
+          runPhases(module, CompileOptions(), Phase::Infer, Phase::Buffers)))
+    return 0;
+  int64_t steps = 0;
+  module.walk([&](mlir::Operation *op) {
+    llvm::StringRef name = op->getName().getStringRef();
+    steps += name == "rt.copy" || name == "rt.store" || name == "rt.custom" ||
+             (name.starts_with("rt.list_") && name != "rt.list_size");
+  });
+  return steps;
+}
+
 static Outcome interpretModule(mlir::func::FuncOp entry,
-                               llvm::ArrayRef<DataSet> sets) {
+                               llvm::ArrayRef<DataSet> sets,
+                               const RunOptions &options) {
   Outcome outcome;
   for (const DataSet &data : sets) {
     reference::Interpreter interpreter;
@@ -77,7 +120,7 @@ static Outcome interpretModule(mlir::func::FuncOp entry,
     if (!results)
       return {"error", llvm::toString(results.takeError()), 0, 0};
     Difference difference =
-        compareValues(*results, data.outputs, onnxTolerance);
+        compareValues(*results, data.outputs, options.tolerance);
     outcome.maxUlps = std::max(outcome.maxUlps, difference.maxUlps);
     if (!difference.message.empty()) {
       outcome.status = "wrong";
@@ -91,7 +134,9 @@ static Outcome interpretModule(mlir::func::FuncOp entry,
 
 Outcome mlc::conformance::runTest(llvm::StringRef directory,
                                   const RunOptions &options) {
-  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  mlir::DialectRegistry registry;
+  registerAllDialects(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   std::string said;
   mlir::ScopedDiagnosticHandler handler(
       &context, [&](mlir::Diagnostic &diagnostic) {
@@ -121,8 +166,27 @@ Outcome mlc::conformance::runTest(llvm::StringRef directory,
       outcome = {"error", llvm::toString(sets.takeError()), 0, 0};
     else if (sets->empty())
       outcome = {"error", "no test data", 0, 0};
-    else
-      outcome = interpretModule(entry, *sets);
+    else if (options.mode == Mode::Compiled) {
+      outcome = runCompiled((directory + "/model.onnx").str(), *sets, options);
+      // Constants need no input; with inputs, something must have run.
+      if (outcome.status == "pass" && outcome.kernels == 0 &&
+          entry.getNumArguments() != 0)
+        outcome.hostSteps = countHostSteps(*module);
+    } else {
+      std::string problem;
+      if (options.mode == Mode::Decomposed)
+        problem = decomposeAll(*module);
+      if (options.mode == Mode::Fused &&
+          mlir::failed(
+              runPhases(*module, CompileOptions(), Phase::Infer, Phase::Fuse)))
+        problem = "the phases infer to fuse fail: " + said;
+      if (problem.empty() && mlir::failed(mlir::verify(*module)))
+        problem = "does not verify: " + said;
+      if (!problem.empty())
+        outcome = {"error", problem, 0, 0};
+      else
+        outcome = interpretModule(findEntry(*module), *sets, options);
+    }
   }
   if (outcome.status != "pass")
     dump(*module, directory, options);

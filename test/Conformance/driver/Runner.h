@@ -9,20 +9,35 @@
 #ifndef MLC_TEST_CONFORMANCE_DRIVER_RUNNER_H
 #define MLC_TEST_CONFORMANCE_DRIVER_RUNNER_H
 
+#include "compiler/Constants/NumericCompare.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace mlc::conformance {
 
-enum class Mode { Interpreter, Static, Dynamic, Constant };
+enum class Mode {
+  /// Import and interpret.
+  Interpreter,
+  /// The same after every composite op was decomposed.
+  Decomposed,
+  /// The same after the phases from infer to fuse.
+  Fused,
+  /// Compile and run.
+  Compiled
+};
 std::optional<Mode> parseMode(llvm::StringRef name);
 
 struct RunOptions {
   Mode mode = Mode::Interpreter;
   /// Code level to run, empty for the best one here.
   std::string isa;
+  /// Flags of compile-model, without dashes: "target=v3".
+  std::vector<std::string> compileFlags;
+  /// What the ONNX project's own runner allows.
+  Tolerance tolerance = {1e-3, 1e-7, 0};
   /// Where to write the IR of failing tests, empty for nowhere.
   std::string dumpDirectory;
 };
@@ -31,8 +46,10 @@ struct Outcome {
   std::string status; // pass, wrong, refused, error
   std::string detail;
   uint64_t maxUlps = 0;
-  /// Kernels and host steps of the library that ran; 0 for the interpreter.
+  /// Kernels of the library that ran; 0 for the interpreter.
   int64_t kernels = 0;
+  /// Counted only where there are no kernels.
+  int64_t hostSteps = 0;
 };
 
 /// Runs the test in `directory` (model.onnx and its data sets).
