@@ -358,7 +358,13 @@ LogicalResult EntryLowering::lowerOp(Operation *op) {
         Value bytes =
             tensorBytesOf(loc, cast<RankedTensorType>(copy.getType()),
                           copy.getExtents(), dims);
-        // A caller may give one buffer as input and as output.
+        // A caller may give one buffer as input and as output; then there is
+        // nothing to do.
+        Value same = LLVM::ICmpOp::create(builder, loc,
+                                          LLVM::ICmpPredicate::eq,
+                                          copy.getSource(), copy.getTarget());
+        bytes = LLVM::SelectOp::create(builder, loc, same, h.constant(loc, 0),
+                                       bytes);
         LLVM::MemmoveOp::create(builder, loc, copy.getTarget(),
                                 copy.getSource(), bytes, /*isVolatile=*/false);
         return success();

@@ -125,9 +125,16 @@ LogicalResult HostLowering::run() {
   auto ret = cast<func::ReturnOp>(block.getTerminator());
   for (auto [index, value] : llvm::enumerate(ret.getOperands())) {
     // An output that may share its buffer with an input is written last, when
-    // all reads of the input are over.
-    if (function.getResultAttr(index, graph::GraphDialect::kAliasAttr))
+    // all reads of the input are over: by the op that updates it, if that is so,
+    // or at the end.
+    if (auto alias = function.getResultAttrOfType<IntegerAttr>(
+            index, graph::GraphDialect::kAliasAttr)) {
+      if (Operation *update = findUpdate(value, alias.getInt())) {
+        aim(value, &block, {nullptr, int64_t(index), value});
+        aliasedInserts.insert(update);
+      }
       continue;
+    }
     if (isa<RankedTensorType>(value.getType()))
       aim(value, &block, {nullptr, int64_t(index), value});
   }
@@ -195,6 +202,12 @@ LogicalResult HostLowering::lowerBody(Block &block) {
 }
 
 LogicalResult HostLowering::lowerOp(Operation *op) {
+  if (auto dim = dyn_cast<tensor::DimOp>(op);
+      dim && (!dim.getConstantIndex() ||
+              *dim.getConstantIndex() >=
+                  cast<RankedTensorType>(dim.getSource().getType()).getRank()))
+    return op->emitError("asks for a dimension that is not constant or does not "
+                         "exist");
   if (isScalarOp(op) || isa<tensor::DimOp>(op)) {
     // Speculatable ones wait until something needs them.
     if (!isPure(op))

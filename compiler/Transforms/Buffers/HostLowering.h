@@ -133,6 +133,7 @@ private:
   bool canPrepareInsert(graph::InsertSliceOp op);
   void prepareInsert(graph::InsertSliceOp op);
   mlir::Value insideInsert(mlir::Value tensor);
+  mlir::Operation *findUpdate(mlir::Value output, int64_t input);
 
   // LowerLists.cpp
   llvm::LogicalResult lowerListOp(mlir::Operation *op);
@@ -175,6 +176,7 @@ private:
   llvm::DenseMap<mlir::Value, bool> symbolic;       // by emitted value
   llvm::DenseMap<mlir::Operation *, mlir::Value> boxes; // of prepared inserts
   llvm::DenseSet<mlir::Operation *> filledBoxes;        // by their producers
+  llvm::DenseSet<mlir::Operation *> aliasedInserts;     // may update an input
   // Late buffers that each open block has to release.
   llvm::SmallVector<llvm::SmallVector<mlir::Value>> scopes;
 };

@@ -56,8 +56,32 @@ bool HostLowering::diesIn(Value tensor, Operation *user) {
   }
 }
 
+// The insert that makes an aliased output of its input, if it is the last to read
+// that input: it may then work on the caller's one buffer.
+Operation *HostLowering::findUpdate(Value output, int64_t input) {
+  if (input < 0 || input >= int64_t(function.getNumArguments()))
+    return nullptr;
+  BlockArgument argument = function.getArgument(input);
+  auto insert = output.getDefiningOp<graph::InsertSliceOp>();
+  if (!insert || insert.getInput() != argument || !isContiguousInsert(insert))
+    return nullptr;
+  for (Operation *user : argument.getUsers()) {
+    if (user == insert)
+      continue;
+    Operation *step = insert->getBlock()->findAncestorOpInBlock(*user);
+    // A view may be read later under its own name.
+    bool isView = user->getNumResults() == 1 &&
+                  getViewSource(user->getResult(0)) == argument;
+    if (isView || !step || !step->isBeforeInBlock(insert))
+      return nullptr;
+  }
+  return insert;
+}
+
 bool HostLowering::canPrepareInsert(graph::InsertSliceOp op) {
-  if (!isContiguousInsert(op) || !places.contains(op.getInput()))
+  // What updates the caller's buffer waits for its place in the program.
+  if (!isContiguousInsert(op) || !places.contains(op.getInput()) ||
+      aliasedInserts.contains(op))
     return false;
   auto available = [&](Value start) { return canEmit(start); };
   auto inside = [&](Value extent) { return isAvailable(extent); };

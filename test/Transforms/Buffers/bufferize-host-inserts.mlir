@@ -56,3 +56,26 @@ func.func @chain(%x: tensor<4xf32>, %y: tensor<2x4xf32>) -> tensor<8xf32> attrib
   %2 = graph.reshape %1 : tensor<2x4xf32> to tensor<8xf32>
   return %2 : tensor<8xf32>
 }
+
+// An update of an aliased input: in the output, which may be the input's buffer,
+// once the last reader of the old value is done.
+// CHECK-LABEL: rt.entry @update
+func.func @update(%cache: tensor<8x4xf32>, %x: tensor<4xf32>, %w: tensor<4xf32>)
+    -> (tensor<8x4xf32> {graph.alias = 0 : i64}, tensor<8x4xf32>) attributes {graph.entry} {
+  // CHECK: %[[ROW:.*]] = rt.alloc()
+  // CHECK: rt.launch @row(%{{.*}}, %[[ROW]])
+  %row = kernel.call @row(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: rt.launch @all(%[[CACHE:.*]], %{{.*}})
+  %old = kernel.call @all(%cache) : (tensor<8x4xf32>) -> tensor<8x4xf32>
+  // CHECK: %[[O:.*]] = rt.output 0()
+  // CHECK: rt.copy %[[CACHE]] to %[[O]]()
+  // CHECK: %[[BOX:.*]] = rt.offset %[[O]]
+  // CHECK: rt.copy %[[ROW]] to %[[BOX]]()
+  %wide = graph.reshape %row : tensor<4xf32> to tensor<1x4xf32>
+  %new = graph.insert_slice %wide into %cache [5, 0] : tensor<1x4xf32> into tensor<8x4xf32>
+  // CHECK-NOT: rt.output
+  return %new, %old : tensor<8x4xf32>, tensor<8x4xf32>
+}
+kernel.func @all(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  kernel.return %x : tensor<8x4xf32>
+}
