@@ -120,6 +120,9 @@ Expected<Literal> mlc::castLiteral(const Literal &input, DType dtype,
   const Overflow overflow = saturate && bitWidth(dtype) <= 8
                                 ? Overflow::Saturate
                                 : Overflow::IEEE;
+  // Scales are rounded up, which is the default of the standard's Cast.
+  const Rounding rounding =
+      dtype == MLC_F8E8M0 ? Rounding::Up : Rounding::NearestEven;
   auto convert = [&](Literal &result, int64_t count) {
     uint8_t *data = result.mutableBytes().data();
     for (int64_t i = 0; i < count; ++i) {
@@ -132,7 +135,7 @@ Expected<Literal> mlc::castLiteral(const Literal &input, DType dtype,
       else if (isInteger(dtype) && !saturate)
         storeInt(dtype, data, i, input.getInt(i)); // wraps
       else
-        storeDouble(dtype, data, i, input.getDouble(i), overflow);
+        storeDouble(dtype, data, i, input.getDouble(i), overflow, rounding);
     }
   };
   if (input.isSplat()) {

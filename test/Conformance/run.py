@@ -19,7 +19,7 @@ passes now to the list (it never takes a test off: that is an edit with a reason
 
 A test counts as passed when every output has the right kind, element type,
 shape and values (rtol 1e-3, atol 1e-7, as the ONNX project's runner; floats of
-16 bits and fewer may be one unit in the last place apart).
+may be one unit in the last place apart).
 
 Modes:
   interpreter  import, run the reference interpreter

@@ -59,18 +59,13 @@ Value e8m0ToF32(MathBuilder &m, Value code) {
   return m.floatOf(bits);
 }
 
-/// Nearest power of two by round-to-nearest-even of the mantissa; zero and
-/// negative numbers have no code and give NaN like infinity does... except
-/// that zero gives the smallest, as the OCP scale conversions do.
+/// The next power of two upwards, as the standard's Cast rounds by default;
+/// negative numbers have no code and give NaN like infinity does, zero gives
+/// the smallest code.
 Value f32ToE8M0(MathBuilder &m, Value x) {
   Value bits = m.bits(x);
   Value magnitude = m.andi(bits, m.i(0x7FFFFFFF));
-  // Half way between 2^e and 2^(e+1) is 1.5 * 2^e: the mantissa bit decides,
-  // ties go to the even exponent code.
-  Value exponent = m.shru(magnitude, m.i(23));
-  Value odd = m.andi(exponent, m.i(1));
-  Value rounded =
-      m.shru(m.addi(magnitude, m.addi(m.i(0x003FFFFF), odd)), m.i(23));
+  Value rounded = m.shru(m.addi(magnitude, m.i(0x007FFFFF)), m.i(23));
   Value isInfOrNan = m.cmpi(uge, magnitude, m.i(0x7F800000));
   Value negative = m.cmpi(arith::CmpIPredicate::slt, bits, m.i(0));
   Value bad = m.ori(isInfOrNan, negative);
@@ -186,9 +181,14 @@ Value mlc::buildF32ToNarrow(MathBuilder &m, Value x, Type to) {
     if (f.top == TopCodes::NanOnly) {
       code = m.select(overflow, m.i(magnitudeMask), code);
       nanCode = m.i(magnitudeMask);
-    } else { // f4E2M1: no NaN, no infinity; the largest value stands for both
+    } else {
+      // f4E2M1 has no infinity, the largest value stands for it, and no NaN:
+      // that becomes -0 whatever its sign, as the standard's test data say.
       code = m.select(overflow, m.i(magnitudeMask), code);
-      nanCode = m.i(magnitudeMask);
+      Value withSign = m.ori(code, sign);
+      Value negativeZero = m.i(1 << (f.width - 1));
+      return fromIntegerBits(m, m.select(isNan, negativeZero, withSign),
+                             f.width, to);
     }
   }
   code = m.select(isNan, nanCode, code);

@@ -31,7 +31,7 @@ static void compare(const Value &got, const Value &want,
     return;
   }
   Tolerance t = tolerance;
-  if (isNarrowFloat(want.tensor.dtype()))
+  if (want.tensor.dtype() == MLC_F16 || want.tensor.dtype() == MLC_BF16)
     t.ulps = std::max<uint64_t>(t.ulps, 1);
   Comparison c = compareLiterals(got.tensor, want.tensor, t);
   result.maxUlps = std::max(result.maxUlps, c.maxUlps);

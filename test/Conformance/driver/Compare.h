@@ -21,9 +21,9 @@ struct Difference {
   uint64_t maxUlps = 0;
 };
 
-/// Compares outputs by kind, element type, shape and value. Floats of 16 bits
-/// and fewer may be one unit in the last place apart whatever the tolerance:
-/// the standard does not say in which precision they are computed.
+/// Compares outputs by kind, element type, shape and value. f16 and bf16 may be
+/// one unit in the last place apart whatever the tolerance: the standard does
+/// not say in which precision they are computed.
 Difference compareValues(llvm::ArrayRef<reference::Value> got,
                          llvm::ArrayRef<reference::Value> want,
                          const Tolerance &tolerance);
