@@ -26,7 +26,7 @@ using Kind = ImportDiagnostic::Kind;
 
 namespace {
 /// Functions call functions; the total bounds what a small file can ask for.
-constexpr size_t maxImportedNodes = size_t(1) << 22;
+constexpr size_t maxImportedNodes = size_t(1) << 20;
 constexpr unsigned maxCallDepth = 64;
 } // namespace
 
