@@ -28,9 +28,12 @@ ArrayRef<KernelEmitterRow> mlc::kernelEmitters() {
       {"row", emitLoopKernel, false},
       {"contraction", emitContractionKernel, false},
       {"contraction", emitLoopKernel, true},
+      {"convolution", emitPackedConvolutionKernel, false},
       {"convolution", emitPlainConvolutionKernel, false},
       {"convolution", emitLoopKernel, true},
       {"generic", emitGenericKernel, true},
+      {"border", emitBorderKernel, false},
+      {"border", emitLoopKernel, false},
       {"generic", emitLoopKernel, true},
   };
   return rows;

@@ -68,6 +68,8 @@ static void buildLayout(OpPassManager &pm, const CompileOptions &options) {
   addFolding(pm, options);
   buildShapes(pm);
   pm.addPass(createPackMatmulWeightsPass());
+  pm.addPass(createPackConvolutionFiltersPass());
+  pm.addPass(createCSEPass());
 }
 
 static void buildFuse(OpPassManager &pm, const CompileOptions &options) {

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Codegen/Convolution/ConvolutionKernel.h"
+#include "compiler/Codegen/Convolution/Convolution.h"
 #include "compiler/Codegen/Convolution/PlainConvolution.h"
+#include "compiler/Codegen/Convolution/Reorder.h"
+#include "compiler/Codegen/Loop/MergeableSuffix.h"
 #include "compiler/Codegen/MicroKernel/FusedEpilogue.h"
 
 using namespace mlir;
@@ -110,5 +113,164 @@ LogicalResult mlc::emitPlainConvolutionKernel(kernel::FuncOp kernel,
   KernelBuilder k(slots.builder(), slots.loc(), level);
   func::ReturnOp::create(slots.builder(), slots.loc(),
                          plainConvolutionItems(k, makeParams(op, k, slots)));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Packed filters
+//===----------------------------------------------------------------------===//
+
+static ConvParams makeParams(PackedConvolutionOp op, KernelBuilder &k,
+                             KernelSlots &slots) {
+  ConvParams p;
+  unsigned spatial = tensorType(op.getInput()).getRank() - 2;
+  auto extent = [&](Value tensor, unsigned i) { // of H (0) and W (1)
+    if (spatial == 1)
+      return i == 0 ? k.index(1) : slots.extent(tensor, 2);
+    return slots.extent(tensor, i + 2);
+  };
+  auto of = [&](ArrayRef<int64_t> list, unsigned i) -> int64_t {
+    return spatial == 1 ? (i == 0 ? 1 : list[0]) : list[i];
+  };
+  p.n = slots.extent(op.getInput(), 0);
+  p.input.memref = slots.buffer(cast<BlockArgument>(op.getInput()));
+  p.input.channels = tensorType(op.getInput()).getDimSize(1);
+  p.input.h = extent(op.getInput(), 0);
+  p.input.w = extent(op.getInput(), 1);
+  p.input.blocked = false;
+  p.weights = slots.buffer(cast<BlockArgument>(op.getFilter()));
+  p.kernelH = of(op.getKernel(), 0);
+  p.kernelW = of(op.getKernel(), 1);
+  p.strideH = of(op.getStrides(), 0);
+  p.strideW = of(op.getStrides(), 1);
+  p.dilationH = of(op.getDilations(), 0);
+  p.dilationW = of(op.getDilations(), 1);
+  p.groups = op.getGroups();
+  p.accumulator = k.b.getF32Type();
+  for (unsigned i = 0; i < slots.kernel().getNumResults(); ++i) {
+    ActivationTensor out;
+    out.memref = slots.resultBuffer(i);
+    out.channels = op.getChannels();
+    out.h = extent(op.getResult(), 0);
+    out.w = extent(op.getResult(), 1);
+    out.blocked = false;
+    p.outputs.push_back(out);
+  }
+  return p;
+}
+
+LogicalResult mlc::emitPackedConvolutionKernel(kernel::FuncOp kernel,
+                                               const IsaLevel &level,
+                                               ModuleOp module) {
+  PackedConvolutionOp op;
+  for (auto found : kernel.getBody().front().getOps<PackedConvolutionOp>()) {
+    if (op)
+      return failure();
+    op = found;
+  }
+  if (!op || !isa<BlockArgument>(op.getInput()) || !epilogueCanStore(kernel))
+    return failure();
+  RankedTensorType type = tensorType(op.getResult());
+  unsigned rank = type.getRank();
+  // The epilogue sees the pixels of a map as one row.
+  if (mergeableSuffix(kernel, rank, op) < rank - 2)
+    return failure();
+
+  bool bad = false;
+  func::FuncOp made;
+  {
+    KernelSlots slots(kernel, module, /*items=*/false);
+    made = slots.function();
+    ElementEmitter emitter(slots, level.vectorBits);
+    KernelBuilder k(slots.builder(), slots.loc(), level);
+    ConvParams params = makeParams(op, k, slots);
+    if (!convolutionUnsupported(params).empty()) {
+      func::ReturnOp::create(slots.builder(), slots.loc());
+      made.erase();
+      return failure();
+    }
+    params.epilogue = fusedEpilogue(
+        emitter, kernel, op.getResult(),
+        [=](KernelBuilder &at, const Piece &piece) {
+          SmallVector<LaneIndex> index{{piece.coordinates[0], 0},
+                                       {piece.coordinates[1], 0}};
+          while (index.size() + 1 < rank)
+            index.push_back({at.index(0), 0});
+          index.push_back({piece.coordinates[3], piece.lanes > 1 ? 1 : 0});
+          return index;
+        },
+        bad);
+    emitConvolution(k, params, slots.begin(), slots.end());
+    func::ReturnOp::create(slots.builder(), slots.loc());
+  }
+  if (bad) {
+    made.erase();
+    return failure();
+  }
+  KernelSlots slots(kernel, module, /*items=*/true);
+  KernelBuilder k(slots.builder(), slots.loc(), level);
+  func::ReturnOp::create(slots.builder(), slots.loc(),
+                         convolutionItems(k, makeParams(op, k, slots)));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Borders
+//===----------------------------------------------------------------------===//
+
+LogicalResult mlc::emitBorderKernel(kernel::FuncOp kernel, const IsaLevel &level,
+                                    ModuleOp module) {
+  auto op = kernel.getReturned()[0].getDefiningOp<PadOp>();
+  if (!op || kernel.getNumResults() != 1 || op.getMode() != PadMode::Constant ||
+      !isa<BlockArgument>(op.getInput()) || !op.getLow().empty())
+    return failure();
+  auto value = op.getValue().getDefiningOp<ConstantOp>();
+  auto dense = value ? dyn_cast<DenseElementsAttr>(value.getValueAttr()) : nullptr;
+  RankedTensorType from = tensorType(op.getInput()), to = tensorType(op.getResult());
+  unsigned spatial = from.getRank() < 3 ? 0 : from.getRank() - 2;
+  if (!dense || !from.getElementType().isF32() ||
+      !dense.getSplatValue<APFloat>().isPosZero() || spatial < 1 || spatial > 2 ||
+      from.isDynamicDim(1))
+    return failure();
+  Halo halo;
+  for (unsigned i = 0; i < spatial; ++i) {
+    int64_t low = op.getStaticLow()[i + 2];
+    // Only the sum of extents is known where they are dynamic; a border that
+    // differs at both ends needs static ones.
+    int64_t all = from.isDynamicDim(i + 2) || to.isDynamicDim(i + 2)
+                      ? 2 * low
+                      : to.getDimSize(i + 2) - from.getDimSize(i + 2);
+    if (low < 0 || all < low || from.isDynamicDim(i + 2))
+      return failure();
+    bool isRow = spatial == 2 && i == 0;
+    (isRow ? halo.top : halo.left) = low;
+    (isRow ? halo.bottom : halo.right) = all - low;
+  }
+  if (op.getStaticLow()[0] || op.getStaticLow()[1] ||
+      from.getDimSize(1) != to.getDimSize(1))
+    return failure();
+  auto params = [&](KernelBuilder &k, KernelSlots &slots) {
+    ReorderParams p;
+    p.n = slots.extent(op.getInput(), 0);
+    p.from.memref = slots.buffer(cast<BlockArgument>(op.getInput()));
+    p.from.channels = from.getDimSize(1);
+    p.from.h = spatial == 2 ? slots.extent(op.getInput(), 2) : k.index(1);
+    p.from.w = slots.extent(op.getInput(), spatial + 1);
+    p.from.blocked = false;
+    p.to = p.from;
+    p.to.memref = slots.resultBuffer(0);
+    p.to.halo = halo;
+    return p;
+  };
+  {
+    KernelSlots slots(kernel, module, /*items=*/false);
+    KernelBuilder k(slots.builder(), slots.loc(), level);
+    emitReorder(k, params(k, slots), slots.begin(), slots.end());
+    func::ReturnOp::create(slots.builder(), slots.loc());
+  }
+  KernelSlots slots(kernel, module, /*items=*/true);
+  KernelBuilder k(slots.builder(), slots.loc(), level);
+  func::ReturnOp::create(slots.builder(), slots.loc(),
+                         reorderItems(k, params(k, slots)));
   return success();
 }

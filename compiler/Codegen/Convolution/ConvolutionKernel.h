@@ -21,6 +21,17 @@ llvm::LogicalResult emitPlainConvolutionKernel(kernel::FuncOp kernel,
                                                const IsaLevel &level,
                                                mlir::ModuleOp module);
 
+/// The same with a packed filter (`packed_convolution`), on the direct
+/// convolution's register tiles.
+llvm::LogicalResult emitPackedConvolutionKernel(kernel::FuncOp kernel,
+                                                const IsaLevel &level,
+                                                mlir::ModuleOp module);
+
+/// Lowers a kernel of kind "border": a tensor copied row by row into a larger
+/// one whose border is zero. Declines other pads.
+llvm::LogicalResult emitBorderKernel(kernel::FuncOp kernel, const IsaLevel &level,
+                                     mlir::ModuleOp module);
+
 } // namespace mlc
 
 #endif // MLC_COMPILER_CODEGEN_CONVOLUTION_CONVOLUTIONKERNEL_H

@@ -15,6 +15,7 @@
 
 #include "compiler/Codegen/Loop/LoopKernel.h"
 #include "compiler/Codegen/Loop/ElementEmitter.h"
+#include "compiler/Codegen/Loop/MergeableSuffix.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -80,49 +81,6 @@ static bool isReduction(Operation &op) {
 //===----------------------------------------------------------------------===//
 // The plan
 //===----------------------------------------------------------------------===//
-
-/// Largest k such that the last k dimensions of the iteration space behave as
-/// one in every op.
-static unsigned mergeableSuffix(kernel::FuncOp kernel, unsigned rank) {
-  unsigned k = rank;
-  for (Operation &op : kernel.getBody().front().without_terminator()) {
-    if (k <= 1)
-      return k;
-    if (isa<ConstantOp>(op))
-      continue;
-    if (auto broadcast = dyn_cast<BroadcastOp>(op)) {
-      RankedTensorType from = tensorType(broadcast.getInput());
-      RankedTensorType to = tensorType(broadcast.getResult());
-      if (to.getRank() != int64_t(rank))
-        return 1;
-      auto fits = [&](unsigned count) {
-        unsigned first = rank - count, present = 0;
-        for (auto [i, d] : llvm::enumerate(broadcast.getDims())) {
-          if (d < int64_t(first))
-            continue;
-          int64_t have = from.getDimSize(i), want = to.getDimSize(d);
-          if (have == 1 && want != 1)
-            continue;
-          if (ShapedType::isDynamic(have) || have != want)
-            return false;
-          ++present;
-        }
-        return present == 0 || present == count;
-      };
-      while (k > 1 && !fits(k))
-        --k;
-      continue;
-    }
-    auto structured = dyn_cast<StructuredOpInterface>(op);
-    if (!structured || structured.getReductionCombiner())
-      return 1;
-    for (Value operand : op.getOperands())
-      if (auto type = dyn_cast<RankedTensorType>(operand.getType()))
-        if (type.getRank() != int64_t(rank))
-          return 1;
-  }
-  return k;
-}
 
 static LoopPlan makePlan(kernel::FuncOp kernel, const IsaLevel &level) {
   LoopPlan plan;

@@ -40,7 +40,7 @@ static bool isReduction(Operation *op) {
 }
 
 /// Products summed over shared dimensions: contraction and convolution.
-static bool isAnchor(Operation *op) { return isa<DotGeneralOp, PackedMatmulOp, ConvolutionOp>(op); }
+static bool isAnchor(Operation *op) { return isa<DotGeneralOp, PackedMatmulOp, ConvolutionOp, PackedConvolutionOp>(op); }
 
 static bool isPointwise(Operation *op) {
   auto structured = dyn_cast<StructuredOpInterface>(op);
@@ -63,6 +63,9 @@ Cluster::Cluster(Operation *root) {
     anchor = root;
   // Without an element per index nothing can join.
   closed = !isInlinable(root) && !isReduction(root);
+  // A border in front of a convolution is a copy of rows.
+  auto *user = root->hasOneUse() ? *root->user_begin() : nullptr;
+  closed |= isa<PadOp>(root) && isa_and_nonnull<PackedConvolutionOp>(user);
   if (!isReduction(root))
     return;
   StringRef why;
@@ -186,8 +189,11 @@ SmallVector<Operation *> Cluster::inOrder() const {
 
 StringRef Cluster::kind() const {
   if (anchor)
-    return isa<ConvolutionOp>(anchor) ? "convolution" : "contraction";
+    return isa<ConvolutionOp, PackedConvolutionOp>(anchor) ? "convolution"
+                                                           : "contraction";
   if (rowCount)
     return "row";
+  if (closed && isa<PadOp>(root()))
+    return "border";
   return closed && !isa<ElementOpInterface>(root()) ? "generic" : "loop";
 }

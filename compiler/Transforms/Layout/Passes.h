@@ -10,6 +10,9 @@
 #define MLC_COMPILER_TRANSFORMS_LAYOUT_PASSES_H
 
 #include "dialects/Graph/IR/Graph.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlc {

@@ -23,4 +23,17 @@ def PackMatmulWeightsPass : Pass<"mlc-pack-matmul-weights", "::mlir::ModuleOp"> 
   let statistics = [Statistic<"numPacked", "packed", "Constants packed">];
 }
 
+def PackConvolutionFiltersPass : Pass<"mlc-pack-convolution-filters", "::mlir::ModuleOp"> {
+  let summary = "Pack constant filters of convolutions into panels";
+  let description = [{
+    A convolution with one or two spatial dimensions, a constant filter and
+    enough output channels per group becomes `packed_convolution` on a recipe of
+    the filter; pads become an op of their own in front of it, so that the
+    kernel reads a bordered input and needs no code for the border.
+  }];
+  let dependentDialects = ["::mlc::graph::GraphDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::affine::AffineDialect", "::mlir::tensor::TensorDialect"];
+  let statistics = [Statistic<"numPacked", "packed", "Filters packed">];
+}
+
 #endif // MLC_COMPILER_TRANSFORMS_LAYOUT_PASSES

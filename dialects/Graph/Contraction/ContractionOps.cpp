@@ -172,6 +172,54 @@ LogicalResult PackedMatmulOp::reifyResultShapes(OpBuilder &builder,
 }
 
 //===----------------------------------------------------------------------===//
+// PackedConvolutionOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult PackedConvolutionOp::verify() {
+  RankedTensorType input = tensorType(getInput()), result = tensorType(getResult());
+  int64_t spatial = input.getRank() - 2;
+  if (spatial < 1 || spatial > 2 || result.getRank() != input.getRank())
+    return emitOpError("needs input and result of rank 3 or 4, has ")
+           << input << " and " << result;
+  for (ArrayRef<int64_t> list : {getKernel(), getStrides(), getDilations()})
+    if (int64_t(list.size()) != spatial ||
+        llvm::any_of(list, [](int64_t value) { return value < 1; }))
+      return emitOpError("needs ") << spatial << " positive entries per spatial list";
+  if (int64_t(getGroups()) < 1 || int64_t(getChannels()) % int64_t(getGroups()))
+    return emitOpError("has ") << getChannels() << " output channels, not a multiple of "
+                               << getGroups() << " groups";
+  SmallVector<int64_t> shape{input.getDimSize(0), int64_t(getChannels())};
+  for (int64_t i = 0; i < spatial; ++i) {
+    int64_t n = input.getDimSize(i + 2);
+    int64_t reach = (getKernel()[i] - 1) * getDilations()[i] + 1;
+    shape.push_back(ShapedType::isDynamic(n) ? n
+                    : n < reach              ? 0
+                                             : (n - reach) / getStrides()[i] + 1);
+  }
+  if (failed(verifyCompatibleShape(result.getShape(), shape)))
+    return emitOpError("gives other extents than ") << result;
+  return success();
+}
+
+LogicalResult
+PackedConvolutionOp::reifyResultShapes(OpBuilder &builder,
+                                       ReifiedRankedShapedTypeDims &dims) {
+  RankedTensorType result = tensorType(getResult());
+  SmallVector<OpFoldResult> extents{extentOf(builder, getLoc(), getInput(), 0),
+                                    builder.getIndexAttr(getChannels())};
+  for (unsigned d = 2, rank = result.getRank(); d < rank; ++d) {
+    unsigned i = d - 2;
+    int64_t reach = (getKernel()[i] - 1) * getDilations()[i] + 1;
+    AffineExpr n = builder.getAffineDimExpr(0);
+    extents.push_back(affine::makeComposedFoldedAffineApply(
+        builder, getLoc(), (n - reach).floorDiv(getStrides()[i]) + 1,
+        {extentOf(builder, getLoc(), getInput(), d)}));
+  }
+  dims.push_back(std::move(extents));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // ConvolutionOp
 //===----------------------------------------------------------------------===//
 

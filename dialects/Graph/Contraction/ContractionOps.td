@@ -47,7 +47,8 @@ def Graph_DotGeneralOp : Graph_PureOp<"dot_general", [
   }];
 }
 
-def Graph_PackedMatmulOp : Graph_PureOp<"packed_matmul", []> {
+def Graph_PackedMatmulOp : Graph_PureOp<"packed_matmul", [
+    DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
   let summary = "Matrix product with a constant that was packed for the machine";
   let description = [{
     Contracts the last dimension of lhs with a matrix of `columns` columns whose
@@ -62,6 +63,33 @@ def Graph_PackedMatmulOp : Graph_PureOp<"packed_matmul", []> {
   let arguments = (ins Graph_NumberTensor:$lhs, Graph_NumberTensor:$rhs, I64Attr:$columns);
   let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat = "$lhs `,` $rhs `columns` `=` $columns attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def Graph_PackedConvolutionOp : Graph_PureOp<"packed_convolution", [
+    DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
+  let summary = "Convolution, without pads, with a filter that was packed for the machine";
+  let description = [{
+    Input N x C x spatial (one or two dimensions, pads made explicit before),
+    `channels` output channels. The filter lies in panels of 32 output channels
+    ([panels][C/groups/16][KH][KW][16][32], fewer than 16 channels:
+    [panels][KH][KW][C/groups][32]). Made by the layout phase; no engine meets
+    it.
+
+    Example:
+    ```mlir
+    %r = graph.packed_convolution %x, %w channels = 32 kernel = [3, 3]
+      strides = [1, 1] dilations = [1, 1] groups = 1
+      : tensor<1x3x8x8xf32>, tensor<1x3x3x3x32xf32> -> tensor<1x32x6x6xf32>
+    ```
+  }];
+  let arguments = (ins Graph_NumberTensor:$input, Graph_NumberTensor:$filter,
+    I64Attr:$channels, DenseI64ArrayAttr:$kernel, DenseI64ArrayAttr:$strides,
+    DenseI64ArrayAttr:$dilations, I64Attr:$groups);
+  let results = (outs Graph_NumberTensor:$result);
+  let assemblyFormat = [{ $input `,` $filter `channels` `=` $channels `kernel` `=` $kernel
+    `strides` `=` $strides `dilations` `=` $dilations `groups` `=` $groups attr-dict
+    `:` type($input) `,` type($filter) `->` type($result) }];
   let hasVerifier = 1;
 }
 

@@ -1,0 +1,120 @@
+//===- PackedElements.cpp - Elements of products with packed constants ---===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The plain sums over packed panels: what runs where an epilogue cannot be put
+// on vectors. Slow, and the same numbers up to rounding.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Graph/IR/ElementMath.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlc::graph;
+
+/// Columns (output channels) of a panel, input channels of a block.
+static constexpr int64_t kPanel = 32, kBlock = 16;
+
+using Values = FailureOr<SmallVector<Value>>;
+
+/// Sum over `extents` of the products of two elements; `where` gives their
+/// indices for the loop variables.
+static FailureOr<Value> sumOfProducts(
+    ElementContext &context, Value lhs, Value rhs, Type element,
+    ArrayRef<Value> extents,
+    function_ref<void(ArrayRef<Value> ivs, SmallVector<LaneIndex> &left,
+                      SmallVector<LaneIndex> &right)>
+        where) {
+  OpBuilder &b = context.builder();
+  Location loc = context.loc();
+  Type wide = element.getIntOrFloatBitWidth() < 32 ? Type(b.getF32Type()) : element;
+  Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(wide));
+  Values sum = context.carryLoop(
+      extents, {zero}, [&](ArrayRef<Value> ivs, ValueRange carried) -> Values {
+        SmallVector<LaneIndex> left, right;
+        where(ivs, left, right);
+        FailureOr<Value> x = context.element(lhs, left);
+        FailureOr<Value> w = context.element(rhs, right);
+        if (failed(x) || failed(w))
+          return failure();
+        auto widen = [&](Value v) -> Value {
+          return v.getType() == wide ? v
+                                     : Value(arith::ExtFOp::create(b, loc, wide, v));
+        };
+        Value product = arith::MulFOp::create(b, loc, widen(*x), widen(*w));
+        return SmallVector<Value>{
+            arith::AddFOp::create(b, loc, carried[0], product)};
+      });
+  if (failed(sum))
+    return failure();
+  if (wide == element)
+    return sum->front();
+  return Value(arith::TruncFOp::create(b, loc, element, sum->front()));
+}
+
+FailureOr<Value> PackedMatmulOp::buildElement(ElementContext &context,
+                                              ArrayRef<LaneIndex> index) {
+  if (!uniform(index))
+    return failure(); // neighbours lie in different panels
+  IndexMath i{context};
+  Value column = index.back().base, panel = i.constant(kPanel);
+  return sumOfProducts(
+      context, getLhs(), getRhs(), getElementTypeOrSelf(getResult().getType()),
+      {context.extent(getRhs(), 1)},
+      [&](ArrayRef<Value> ivs, SmallVector<LaneIndex> &left,
+          SmallVector<LaneIndex> &right) {
+        left.assign(index.begin(), index.end());
+        left.back() = {ivs[0], 0};
+        right = {{i.div(column, panel), 0}, {ivs[0], 0}, {i.rem(column, panel), 0}};
+      });
+}
+
+FailureOr<Value> PackedConvolutionOp::buildElement(ElementContext &context,
+                                                   ArrayRef<LaneIndex> index) {
+  if (!uniform(index))
+    return failure(); // neighbours are strides apart in the input
+  IndexMath i{context};
+  unsigned spatial = tensorType(getInput()).getRank() - 2;
+  int64_t groups = getGroups();
+  int64_t perGroupIn = tensorType(getInput()).getDimSize(1) / groups;
+  int64_t perGroupOut = int64_t(getChannels()) / groups;
+  int64_t panels = (perGroupOut + kPanel - 1) / kPanel;
+  bool blocked = perGroupIn >= kBlock;
+  Value channel = index[1].base;
+  Value group = i.div(channel, i.constant(perGroupOut));
+  Value inGroup = i.rem(channel, i.constant(perGroupOut));
+  Value panel = i.add(i.mul(group, i.constant(panels)),
+                      i.div(inGroup, i.constant(kPanel)));
+  Value lane = i.rem(inGroup, i.constant(kPanel));
+  SmallVector<Value> extents{i.constant(perGroupIn)};
+  for (int64_t k : getKernel())
+    extents.push_back(i.constant(k));
+  return sumOfProducts(
+      context, getInput(), getFilter(), getElementTypeOrSelf(getResult().getType()),
+      extents,
+      [&](ArrayRef<Value> ivs, SmallVector<LaneIndex> &left,
+          SmallVector<LaneIndex> &right) {
+        Value input = i.add(i.mul(group, i.constant(perGroupIn)), ivs[0]);
+        left = {index[0], {input, 0}};
+        SmallVector<LaneIndex> taps;
+        if (spatial == 1)
+          taps.push_back({i.constant(0), 0});
+        for (unsigned d = 0; d < spatial; ++d) {
+          Value first = i.mul(index[d + 2].base, i.constant(getStrides()[d]));
+          left.push_back(
+              {i.add(first, i.mul(ivs[d + 1], i.constant(getDilations()[d]))), 0});
+          taps.push_back({ivs[d + 1], 0});
+        }
+        right.push_back({panel, 0});
+        if (blocked)
+          right.push_back({i.div(ivs[0], i.constant(kBlock)), 0});
+        right.append(taps);
+        right.push_back({blocked ? i.rem(ivs[0], i.constant(kBlock)) : ivs[0], 0});
+        right.push_back({lane, 0});
+      });
+}
