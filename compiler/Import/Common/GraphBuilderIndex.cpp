@@ -114,6 +114,11 @@ OpFoldResult GraphBuilder::max(OpFoldResult x, OpFoldResult y) {
     return x;
   if (fixed(x) && fixed(y))
     return index(std::max(*fixed(x), *fixed(y)));
+  // An extent clamped at 0 is the extent, and must stay the same value.
+  if (fixed(y) == 0 && isNonNegative(x))
+    return x;
+  if (fixed(x) == 0 && isNonNegative(y))
+    return y;
   return memoised(6, x, y, [&]() -> Value {
     return arith::MaxSIOp::create(b, loc, indexValue(x), indexValue(y));
   });
@@ -122,6 +127,8 @@ OpFoldResult GraphBuilder::max(OpFoldResult x, OpFoldResult y) {
 OpFoldResult GraphBuilder::wrapNegative(OpFoldResult x, OpFoldResult extent) {
   if (auto known = fixed(x))
     return *known < 0 ? add(x, extent) : x;
+  if (isNonNegative(x))
+    return x;
   return memoised(7, x, extent, [&]() -> Value {
     Value zero = indexValue(index(0));
     Value negative = arith::CmpIOp::create(
