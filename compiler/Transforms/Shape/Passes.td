@@ -27,6 +27,7 @@ def ScalarizeShapesPass : Pass<"mlc-scalarize-shapes", "::mlir::func::FuncOp"> {
            "Most elements of a tensor that is taken apart">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect",
                            "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect"];
   let statistics = [
