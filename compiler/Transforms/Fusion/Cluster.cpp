@@ -57,6 +57,28 @@ static bool isInlinable(Operation *op) {
               GatherOp, GatherElementsOp, GatherNdOp, QuantizeOp, DequantizeOp>(op));
 }
 
+/// Whether `op` treats the spatial dimensions of N x C x spatial as one: the
+/// packed convolution hands its epilogue runs of pixels that cross rows.
+static bool keepsMaps(Operation *op) {
+  if (isPointwise(op))
+    return true;
+  auto broadcast = dyn_cast<BroadcastOp>(op);
+  if (!broadcast)
+    return false;
+  RankedTensorType from = tensorType(broadcast.getInput());
+  RankedTensorType to = tensorType(broadcast.getResult());
+  int64_t present = 0;
+  for (auto [i, d] : llvm::enumerate(broadcast.getDims())) {
+    int64_t have = from.getDimSize(i), want = to.getDimSize(d);
+    if (d < 2 || (have == 1 && want != 1))
+      continue;
+    if (ShapedType::isDynamic(have) || have != want)
+      return false;
+    ++present;
+  }
+  return present == 0 || present == to.getRank() - 2;
+}
+
 Cluster::Cluster(Operation *root) {
   ops.insert(root);
   if (isAnchor(root))
@@ -127,6 +149,10 @@ bool Cluster::addAnchor(Operation *op, StringRef &why) {
       return false;
     }
   }
+  if (isa<PackedConvolutionOp>(op) && !llvm::all_of(ops, keepsMaps)) {
+    why = "would need the rows of its maps apart";
+    return false;
+  }
   if (failed(verifyCompatibleShape(op->getResult(0).getType(), shape))) {
     why = "has another shape than the kernel's results";
     return false;
@@ -156,6 +182,10 @@ bool Cluster::tryAdd(Operation *op, StringRef &why) {
         why = "feeds a contraction";
         return false;
       }
+  }
+  if (isa_and_nonnull<PackedConvolutionOp>(anchor) && !keepsMaps(op)) {
+    why = "would need the rows of the maps apart";
+    return false;
   }
   if (isAnchor(op))
     return addAnchor(op, why);

@@ -102,3 +102,25 @@ func.func @loop(%x: tensor<4xf32>, %n: index) -> tensor<4xf32> {
   }
   return %r : tensor<4xf32>
 }
+
+// -----
+
+// A packed convolution hands out runs of pixels: what needs rows stays apart.
+
+// CHECK-LABEL: func.func @maps
+// CHECK: kernel.call @k0
+// CHECK: kernel.call @k1
+// CHECK: kernel.func @k0
+// CHECK-SAME: kernel.kind = "convolution"
+// CHECK: graph.packed_convolution
+// CHECK-NOT: graph.add
+// CHECK: kernel.func @k1
+// CHECK: graph.add
+func.func @maps(%x: tensor<1x3x8x8xf32>, %w: tensor<1x3x3x3x32xf32>, %row: tensor<6xf32>) -> tensor<1x32x6x6xf32> {
+  %0 = graph.packed_convolution %x, %w channels = 32 kernel = [3, 3]
+    strides = [1, 1] dilations = [1, 1] groups = 1
+    : tensor<1x3x8x8xf32>, tensor<1x3x3x3x32xf32> -> tensor<1x32x6x6xf32>
+  %1 = graph.broadcast %row dims = [3] : tensor<6xf32> to tensor<1x32x6x6xf32>
+  %2 = graph.add %0, %1 : tensor<1x32x6x6xf32>
+  return %2 : tensor<1x32x6x6xf32>
+}
