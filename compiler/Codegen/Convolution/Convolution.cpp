@@ -89,6 +89,7 @@ private:
   Value segment;
   Value inputStart, weightsStart;
   Value block;
+  Value outRow; // of the run at hand, or 0
   Value turned; // lanes x lanes results on their way to a plain output
 };
 
@@ -376,14 +377,17 @@ void Emitter::piece(Value row, Value column, int64_t vector) {
 /// [channel][pixel], a vector of each at a time.
 void Emitter::epiloguePlain() {
   Value outWidth = cut.w;
-  if (constantOf(cut.segments) == 1) {
+  outRow = k.index(0);
+  if (constantOf(cut.segments) == 1 && p.crossRows) {
     // Whole rows lie one after the other on both sides.
     plainRun(k.mul(rows, width), k.index(0), k.mul(firstRow, outWidth));
     return;
   }
   k.loop(k.index(0), rows, k.index(1), [&](Value row) {
-    plainRun(width, k.mul(row, width),
-             k.mad(k.add(firstRow, row), outWidth, firstColumn));
+    Value y = k.add(firstRow, row);
+    if (!p.crossRows)
+      outRow = y;
+    plainRun(width, k.mul(row, width), k.mad(y, outWidth, firstColumn));
   });
 }
 
@@ -424,8 +428,9 @@ void Emitter::plainPixels(Value blockPixel, Value outPixel, Value valid) {
       x.lanes = lanes;
       x.valid = valid;
       Value channel = k.add(k.mad(group, k.index(groupChannels), first), c);
-      x.coordinates = {image, channel, k.index(0), outPixel};
-      x.column = outPixel;
+      // The row is 0 where pixels are numbered through the map.
+      x.column = k.sub(outPixel, k.mul(outRow, out.w));
+      x.coordinates = {image, channel, outRow, x.column};
       auto offsetIn = [&](const ActivationTensor &t) {
         Value start = t.offset ? t.offset : k.index(0);
         Value number = k.mad(image, k.index(out.channels), channel);

@@ -53,6 +53,8 @@ struct ConvParams {
   llvm::SmallVector<ActivationTensor> outputs;
   /// Write zeros to the outputs' halos (not where a buffer keeps them).
   bool writeHalo = true;
+  /// Plain outputs: a run of pixels may go over the end of a row.
+  bool crossRows = true;
   Epilogue epilogue = plainEpilogue;
 };
 

@@ -35,7 +35,8 @@ ConvCut mlc::cutConvolution(KernelBuilder &k, const ConvParams &p) {
       p.outputs, [](const ActivationTensor &t) { return !t.halo.any(); });
   // One long row when neither side has a border in the way.
   cut.flat = p.kernelH == 1 && p.kernelW == 1 && p.strideH == 1 &&
-             p.strideW == 1 && !in.halo.any() && bareOutputs;
+             p.strideW == 1 && !in.halo.any() && bareOutputs &&
+             (out.blocked || p.crossRows);
   cut.h = cut.flat ? k.index(1) : out.h;
   cut.w = cut.flat ? k.mul(out.h, out.w) : out.w;
 

@@ -172,9 +172,9 @@ LogicalResult mlc::emitPackedConvolutionKernel(kernel::FuncOp kernel,
     return failure();
   RankedTensorType type = tensorType(op.getResult());
   unsigned rank = type.getRank();
-  // The epilogue sees the pixels of a map as one row.
-  if (mergeableSuffix(kernel, rank, op) < rank - 2)
-    return failure();
+  // Where nothing behind the convolution asks for rows or columns, the epilogue
+  // sees the pixels of a map as one row.
+  bool crossRows = mergeableSuffix(kernel, rank, op) >= rank - 2;
 
   bool bad = false;
   func::FuncOp made;
@@ -184,6 +184,7 @@ LogicalResult mlc::emitPackedConvolutionKernel(kernel::FuncOp kernel,
     ElementEmitter emitter(slots, level.vectorBits);
     KernelBuilder k(slots.builder(), slots.loc(), level);
     ConvParams params = makeParams(op, k, slots);
+    params.crossRows = crossRows;
     if (!convolutionUnsupported(params).empty()) {
       func::ReturnOp::create(slots.builder(), slots.loc());
       made.erase();
@@ -191,11 +192,11 @@ LogicalResult mlc::emitPackedConvolutionKernel(kernel::FuncOp kernel,
     }
     params.epilogue = fusedEpilogue(
         emitter, kernel, op.getResult(),
-        [=](KernelBuilder &at, const Piece &piece) {
+        [=](KernelBuilder &, const Piece &piece) {
           SmallVector<LaneIndex> index{{piece.coordinates[0], 0},
                                        {piece.coordinates[1], 0}};
-          while (index.size() + 1 < rank)
-            index.push_back({at.index(0), 0});
+          if (rank == 4)
+            index.push_back({piece.coordinates[2], 0});
           index.push_back({piece.coordinates[3], piece.lanes > 1 ? 1 : 0});
           return index;
         },
@@ -209,8 +210,9 @@ LogicalResult mlc::emitPackedConvolutionKernel(kernel::FuncOp kernel,
   }
   KernelSlots slots(kernel, module, /*items=*/true);
   KernelBuilder k(slots.builder(), slots.loc(), level);
-  func::ReturnOp::create(slots.builder(), slots.loc(),
-                         convolutionItems(k, makeParams(op, k, slots)));
+  ConvParams params = makeParams(op, k, slots);
+  params.crossRows = crossRows;
+  func::ReturnOp::create(slots.builder(), slots.loc(), convolutionItems(k, params));
   return success();
 }
 

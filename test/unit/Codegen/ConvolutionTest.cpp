@@ -25,7 +25,7 @@ struct Problem {
   int64_t kh = 3, kw = 3, sh = 1, sw = 1, dh = 1, dw = 1;
   int64_t pt = 1, pl = 1, pb = 1, pr = 1;
   int64_t groups = 1;
-  bool plainInput = false, plainOutput = false;
+  bool plainInput = false, plainOutput = false, crossRows = true;
   bool dynamic = false;
   Halo outHalo = {};
 
@@ -75,6 +75,7 @@ void check(const IsaLevel &level, const Problem &q) {
     p.dilationH = q.dh, p.dilationW = q.dw;
     p.padTop = q.pt, p.padLeft = q.pl;
     p.groups = q.groups;
+    p.crossRows = q.crossRows;
     p.accumulator = k.b.getF32Type();
     ActivationTensor out;
     out.memref = slots[2];
@@ -253,6 +254,9 @@ TEST_CASE("convolutions from plain to plain", "[conv]") {
     plain({1, 3, 5, 9, 33});
     plain({1, 16, 16, 3, 200});
     plain(pointwise(2, 64, 48, 9, 7));
+    Problem rows = pointwise(1, 32, 32, 5, 21);
+    rows.crossRows = false;
+    plain(rows);
     Problem q{1, 20, 33, 15, 17};
     q.sh = q.sw = 2;
     plain(q);
