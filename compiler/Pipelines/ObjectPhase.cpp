@@ -16,6 +16,8 @@
 #include "compiler/Codegen/LowerToLLVM.h"
 #include "compiler/Conversion/RtToLLVM/Passes.h"
 #include "compiler/Pipelines/BuildManifest.h"
+#include "compiler/Pipelines/DevicePhase.h"
+#include "compiler/Pipelines/Targets.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Rt/IR/Rt.h"
 #include "mlir/Pass/PassManager.h"
@@ -74,6 +76,12 @@ FailureOr<LoweredModule> mlc::lowerToLLVM(ModuleOp module,
   LoweredModule result;
   Manifest &manifest = result.inputs.manifest;
   if (mlir::failed(buildManifest(module, options, manifest)))
+    return failure();
+  TargetSelection targets;
+  std::string error;
+  if (!selectTargets(options, targets, error))
+    return module.emitError(error);
+  if (mlir::failed(addDeviceImages(module, targets.nvptx, manifest)))
     return failure();
   result.code = ModuleOp::create(module.getLoc());
 
