@@ -18,6 +18,7 @@
 #include "compiler/Constants/WeightFile.h"
 #include "compiler/Import/Onnx/Import.h"
 #include "compiler/Pipelines/ObjectPhase.h"
+#include "compiler/Pipelines/OpLibrary.h"
 #include "compiler/Pipelines/Phases.h"
 #include "compiler/Pipelines/Registration.h"
 #include "compiler/Pipelines/Targets.h"
@@ -210,32 +211,90 @@ static onnx::ImportOptions importOptions(const CompileOptions &options) {
   return result;
 }
 
-int Driver::loadModel() {
+/// Imports one model file, whose bytes say what it is.
+mlir::OwningOpRef<mlir::ModuleOp> Driver::importModel(const std::string &path,
+                                                      const std::string &entry,
+                                                      int &code) {
+  auto fail = [&](int failure, const Twine &text) {
+    err << path << ": " << text << "\n";
+    code = failure;
+    return mlir::OwningOpRef<mlir::ModuleOp>();
+  };
   llvm::sys::fs::file_status status;
-  if (std::error_code code = llvm::sys::fs::status(model, status))
-    return error(kUserError, "cannot be read: " + code.message());
+  if (std::error_code problem = llvm::sys::fs::status(path, status))
+    return fail(kUserError, "cannot be read: " + problem.message());
   if (status.type() == llvm::sys::fs::file_type::directory_file)
-    return error(kUserError, "is a folder; a model is a file");
-  if (StringRef(model).ends_with(".mlir"))
-    return readText();
+    return fail(kUserError, "is a folder; a model is a file");
   auto head = llvm::MemoryBuffer::getFileSlice(
-      model, std::min<uint64_t>(status.getSize(), 1 << 16), 0);
+      path, std::min<uint64_t>(status.getSize(), 4), 0);
   if (!head)
-    return error(kUserError, "cannot be read: " + head.getError().message());
-  StringRef bytes = (*head)->getBuffer();
-  if (bytes.starts_with("PK\x03\x04"))
-    return error(kUnsupported,
-                 "TorchScript and .pt2 files are not supported in "
-                 "this version; export the model to ONNX");
+    return fail(kUserError, "cannot be read: " + head.getError().message());
+  if ((*head)->getBuffer() == "PK\x03\x04")
+    return fail(kUnsupported, "TorchScript and .pt2 files are not supported in "
+                              "this version; export the model to ONNX");
+  onnx::ImportOptions settings = importOptions(options);
+  settings.entry = entry;
+  for (const std::string &library : options.import.opLibraries) {
+    auto names = opLibraryNames(library);
+    if (!names)
+      return fail(kUserError, llvm::toString(names.takeError()));
+    settings.customOps.insert(settings.customOps.end(), names->begin(),
+                              names->end());
+  }
   std::vector<ImportDiagnostic> findings;
-  state->module = onnx::importOnnxFile(*state->context, model,
-                                       importOptions(options), findings);
+  auto module = onnx::importOnnxFile(*state->context, path, settings, findings);
   for (const ImportDiagnostic &finding : findings)
-    error(0, finding.str());
-  if (state->module)
-    return kDone;
-  int code = exitCode(findings);
-  return code ? code : error(kInternalError, "the importer failed silently");
+    err << path << ": " << finding.str() << "\n";
+  if (!module) {
+    code = exitCode(findings);
+    if (!code)
+      return fail(kInternalError, "the importer failed silently");
+  }
+  return module;
+}
+
+/// Moves the declarations and the entry of `other` into the module. A symbol or
+/// state of the same name must be declared alike; then the entries share it.
+int Driver::addEntry(mlir::ModuleOp other, const NamedFile &entry) {
+  mlir::SymbolTable table(*state->module);
+  for (mlir::Operation &op :
+       llvm::make_early_inc_range(other.getBody()->getOperations())) {
+    auto name = mlir::SymbolTable::getSymbolName(&op);
+    mlir::Operation *known = table.lookup(name);
+    bool shared = llvm::isa<graph::SymbolOp, graph::StateOp>(op);
+    if (known && !(shared && known->getName() == op.getName() &&
+                   known->getAttrDictionary() == op.getAttrDictionary())) {
+      err << entry.path << ": '" << name.getValue() << "' of entry '"
+          << entry.name
+          << "' is already declared by another entry, and differently\n";
+      return kUserError;
+    }
+    if (known)
+      continue;
+    op.remove();
+    table.insert(&op);
+  }
+  return kDone;
+}
+
+int Driver::loadModel() {
+  if (StringRef(model).ends_with(".mlir")) {
+    if (!llvm::sys::fs::exists(model))
+      return error(kUserError, "cannot be read: No such file or directory");
+    return readText();
+  }
+  int code = kDone;
+  state->module = importModel(model, "main", code);
+  if (!state->module)
+    return code;
+  for (const NamedFile &entry : options.import.entries) {
+    auto other = importModel(entry.path, entry.name, code);
+    if (!other)
+      return code;
+    if (int problem = addEntry(*other, entry))
+      return problem;
+  }
+  return kDone;
 }
 
 //===----------------------------------------------------------------------===//
@@ -282,9 +341,12 @@ int Driver::runPhasesTo(Phase last) {
     if (mlir::failed(runPhases(*state->module, options, phase, phase))) {
       if (state->unsupported)
         return kUnsupported;
-      // What the model itself may be blamed for ends with inference.
+      // What the model itself may be blamed for ends with inference; that no
+      // emitter takes a kernel is a limit of this version.
       if (phase <= Phase::Infer)
         return kUserError;
+      if (phase == Phase::Lower)
+        return kUnsupported;
       return error(kInternalError, "the phase '" + phaseName(phase) +
                                        "' failed; this is an error of the "
                                        "compiler, not of the model");
@@ -376,6 +438,17 @@ int Driver::buildArtifact() {
                headerText(inputs.manifest, settings.name, settings.prefix)))
                ? error(kUserError, "cannot write '" + settings.output + "'")
                : kDone;
+  if (emit == Emit::PTX) {
+    std::string text;
+    for (const ManifestImage &image : inputs.manifest.images)
+      text += image.data;
+    if (text.empty())
+      return error(kUserError,
+                   "no GPU is named; add --target=nvptx:sm_80 for example");
+    if (llvm::Error problem = writeFileAtomically(settings.output, text))
+      return fail(std::move(problem), kUserError);
+    return kDone;
+  }
   if (emit == Emit::Asm || emit == Emit::LLVM) {
     if (llvm::Error problem =
             writeCodeText(inputs, settings,

@@ -69,6 +69,9 @@ private:
   struct State;
   int error(int code, const llvm::Twine &text);
   int loadModel();
+  mlir::OwningOpRef<mlir::ModuleOp>
+  importModel(const std::string &path, const std::string &entry, int &code);
+  int addEntry(mlir::ModuleOp other, const NamedFile &entry);
   int readText();
   int runPhasesTo(Phase last);
   int writeText(Phase last);

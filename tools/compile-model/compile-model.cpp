@@ -53,6 +53,10 @@ int main(int argc, char **argv) {
       printHelp(llvm::outs());
       return kDone;
     }
+    if (word == "--help=markdown") {
+      printOptionsPage(llvm::outs());
+      return kDone;
+    }
     if (word == "--version") {
       printVersion(llvm::outs());
       return kDone;
