@@ -1,4 +1,11 @@
 #!/usr/bin/env python3
+#===- make_hostile.py - Writes hostile ONNX files -------------------------===#
+#
+# Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===-----------------------------------------------------------------------===#
 """Writes hostile ONNX files, one per name given, into a folder.
 
 Bytes are put together by hand, so that nothing but the fault is in the file.

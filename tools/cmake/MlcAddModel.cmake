@@ -1,8 +1,8 @@
 # mlc_add_model(<target> <model> [OPTIONS flag...] [DEPENDS file...])
 #
 # Compiles a model at build time; part of find_package(MLC). <target> is a shared
-# library to link: `NAME_run` and its siblings are declared in <target>.h, which
-# its users can include. OPTIONS go to compile-model as they stand; DEPENDS names
+# library to link: `<target>_run` and its siblings are declared in <target>.h,
+# which its users can include. OPTIONS go to compile-model as they stand; DEPENDS names
 # files that the model refers to, such as external weights.
 #
 #   find_package(MLC REQUIRED)
@@ -16,10 +16,14 @@ function(mlc_add_model target model)
   endif()
   get_filename_component(model "${model}" ABSOLUTE BASE_DIR "${CMAKE_CURRENT_SOURCE_DIR}")
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/mlc-models/${target}")
-  set(library "${folder}/${target}.so")
+  # Called lib*: it has no soname, so the linker must find it by -l and rpath.
+  set(library "${folder}/lib${target}.so")
   file(MAKE_DIRECTORY "${folder}")
   add_custom_command(OUTPUT "${library}" "${folder}/${target}.h"
-    COMMAND MLC::compile-model "${model}" -o "${library}" --header ${arg_OPTIONS}
+    COMMAND MLC::compile-model "${model}" -o "${library}" --header
+      --prefix=${target} ${arg_OPTIONS}
+    COMMAND ${CMAKE_COMMAND} -E rename
+      "${folder}/lib${target}.h" "${folder}/${target}.h"
     DEPENDS "${model}" MLC::compile-model ${arg_DEPENDS} VERBATIM
     COMMENT "Compiling the model ${target}")
   add_custom_target(${target}-model DEPENDS "${library}")
