@@ -30,6 +30,8 @@ Modes:
                least one kernel or host step
   dynamic      every extent of every input is a symbol
   constant     the inputs are constants of the model, so the compiler folds
+  ops          the rows of ops/*.mlir: every op at every code level against the
+               reference interpreter; all of them must pass
 """
 
 import argparse
@@ -45,7 +47,7 @@ import threading
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-MODES = ("interpreter", "decomposed", "fused", "static", "dynamic", "constant")
+MODES = ("interpreter", "decomposed", "fused", "static", "dynamic", "constant", "ops")
 SUITES = ("node", "simple", "pytorch-operator", "pytorch-converted")
 # Seconds one test may take; past it the process is killed and the test is hung.
 TEST_LIMIT = 60
@@ -203,6 +205,28 @@ def summarise(results):
         print(f"{count:5}  {reason}")
 
 
+def report_ops(args):
+    """Runs the op tables; every row must pass."""
+    passed, names = 0, []
+    for table in sorted((HERE / "ops").glob("*.mlir")):
+        if args.match and not re.search(args.match, table.stem):
+            continue
+        command = driver_command(args, "ops") + [f"--ops={table}"]
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+        rows = [json.loads(line) for line in done.stdout.splitlines()]
+        good = sum(r["status"] == "pass" for r in rows)
+        print(f"ops: {table.stem}: {good} of {len(rows)} rows")
+        passed += good
+        for r in rows:
+            if r["status"] != "pass":
+                names.append(f"ops: {r['test']}")
+                print(f"  {r['test']}: {r['status']}: {r['detail'][:300]}")
+        if done.returncode != 0 or not rows:
+            names.append(f"ops: {table.stem}: exit status {done.returncode}")
+            print(f"  {names[-1]}")
+    return passed, names
+
+
 def report(args, mode):
     """Runs one mode; returns (tests passed, names that must pass and do not)."""
     passing = Path(args.list) if args.list else HERE / f"passing-{mode}.txt"
@@ -262,7 +286,10 @@ def driver_command(args, mode):
         sys.exit(f"run.py: {driver} is not built")
     kind = mode if mode in ("interpreter", "decomposed", "fused") else "compiled"
     command = [str(driver), f"--mode={kind}"]
-    command += [f"--compile={flag}" for flag in args.compile]
+    flags = list(args.compile)
+    if kind == "compiled" and mode != "ops" and not flags and not args.isa:
+        flags.append("target=native")  # one code level; the op rows run all of them
+    command += [f"--compile={flag}" for flag in flags]
     if args.isa:
         command.append(f"--isa={args.isa}")
     if args.dump:
@@ -295,10 +322,11 @@ def main():
     if args.all and not args.mode:
         sys.exit("run.py: --all needs --mode")
     modes = [args.mode] if args.mode else [
-        mode for mode in MODES if (HERE / f"passing-{mode}.txt").exists()]
+        mode for mode in MODES
+        if mode == "ops" or (HERE / f"passing-{mode}.txt").exists()]
     passed, names = 0, []
     for mode in modes:
-        count, failures = report(args, mode)
+        count, failures = report_ops(args) if mode == "ops" else report(args, mode)
         passed += count
         names += failures
     if args.json:

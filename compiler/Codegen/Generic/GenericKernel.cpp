@@ -120,21 +120,23 @@ static bool hasPackedTensors(Operation *op) {
          llvm::any_of(op->getResultTypes(), packed);
 }
 
-LogicalResult mlc::emitGenericKernel(kernel::FuncOp kernel, const IsaLevel &level,
-                                     ModuleOp module) {
+LogicalResult mlc::emitGenericKernel(kernel::FuncOp kernel,
+                                     const IsaLevel &level, ModuleOp module) {
   Operation *root = rootOf(kernel);
   if (!root || hasPackedTensors(root))
     return failure();
   bool scatters =
       isa_and_nonnull<graph::ScatterElementsOp, graph::ScatterNdOp>(root);
   bool sorts = isa<graph::SortOp, graph::TopKOp>(root);
-  if (!scatters && !sorts && !isa<graph::NonZeroOp>(root))
+  if (!scatters && !sorts && !isa<graph::NonZeroOp, graph::BarrierOp>(root))
     return failure();
   KernelSlots run(kernel, module, /*items=*/false);
   GenericEmitter body(run, level.vectorBits);
   LogicalResult result = scatters ? emitScatter(body, root)
                          : sorts  ? emitSort(body, root)
-                                  : emitNonZero(body, root);
+                         : isa<graph::BarrierOp>(root)
+                             ? emitBarrier(body, root)
+                             : emitNonZero(body, root);
   if (failed(result))
     return root->emitOpError("cannot be computed for these operands");
   func::ReturnOp::create(run.builder(), run.loc());

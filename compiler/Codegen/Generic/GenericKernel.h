@@ -20,8 +20,8 @@
 
 namespace mlc {
 
-/// Emits the two functions of a kernel whose root is a scatter, sort, top_k or
-/// nonzero. Fails without a diagnostic for any other root.
+/// Emits the two functions of a kernel whose root is a scatter, sort, top_k,
+/// nonzero or barrier. Fails without a diagnostic for any other root.
 llvm::LogicalResult emitGenericKernel(kernel::FuncOp kernel,
                                       const IsaLevel &isa,
                                       mlir::ModuleOp module);
@@ -70,6 +70,7 @@ public:
 
 /// Bodies of the functions, one pair per op; `items` returns their number.
 llvm::LogicalResult emitScatter(GenericEmitter &e, mlir::Operation *op);
+llvm::LogicalResult emitBarrier(GenericEmitter &e, mlir::Operation *op);
 llvm::LogicalResult emitNonZero(GenericEmitter &e, mlir::Operation *op);
 llvm::LogicalResult emitSort(GenericEmitter &e, mlir::Operation *op);
 mlir::Value sortItems(GenericEmitter &e, mlir::Operation *op);

@@ -1,4 +1,4 @@
-//===- Scatter.cpp - Scatters and positions of non-zeros ------------------===//
+//===- Scatter.cpp - Scatters, copies, non-zeros ------------------===//
 //
 // Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -182,6 +182,27 @@ LogicalResult mlc::emitScatter(GenericEmitter &e, Operation *op) {
     status = scatter.copyInput();
     if (succeeded(status))
       status = scatter.slices();
+  });
+  return status;
+}
+
+/// A barrier is a kernel of its own: no optimiser looks through its call.
+LogicalResult mlc::emitBarrier(GenericEmitter &e, Operation *op) {
+  Value input = op->getOperand(0);
+  LogicalResult status = success();
+  e.loop(e.slots.begin(), e.slots.end(), [&](Value) {
+    SmallVector<Value> index;
+    status = overIndices(e, input, tensorType(input).getRank(), index, [&] {
+      FailureOr<Value> value = e.operand(input, index);
+      if (failed(value))
+        return failure();
+      SmallVector<Value> extents;
+      for (unsigned d = 0; d < index.size(); ++d)
+        extents.push_back(e.slots.extent(input, d));
+      e.store(*value, tensorType(input).getElementType(),
+              e.slots.resultBuffer(0), e.elements.linearize(index, extents));
+      return success();
+    });
   });
   return status;
 }

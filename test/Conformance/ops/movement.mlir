@@ -124,3 +124,10 @@ func.func @iota_i64(%a0: tensor<i64> {graph.name = "a0"}, %a1: tensor<i64> {grap
   %r = graph.iota %a0, %a1 dim = 0 : tensor<i64> -> tensor<9xi64>
   return %r : tensor<9xi64>
 }
+func.func @insert_slice(%a0: tensor<2x4xf32> {graph.name = "a0"}, %a1: tensor<8x4xf32> {graph.name = "a1"}, %a2: tensor<i64> {graph.name = "a2"})
+    -> (tensor<8x4xf32> {graph.name = "r0"}) attributes {graph.entry, ranges = [[-4.0, 4.0], [-4.0, 4.0], [0.0, 6.0]]} {
+  %e = tensor.extract %a2[] : tensor<i64>
+  %t = arith.index_cast %e : i64 to index
+  %r = graph.insert_slice %a0 into %a1 [%t, 0] : tensor<2x4xf32> into tensor<8x4xf32>
+  return %r : tensor<8x4xf32>
+}
