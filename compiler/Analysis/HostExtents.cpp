@@ -28,7 +28,7 @@ Value mlc::getViewSource(Value tensor) {
   Operation *op = tensor.getDefiningOp();
   if (!op)
     return nullptr;
-  if (isa<graph::ReshapeOp, tensor::CastOp>(op))
+  if (isa<graph::ReshapeOp, graph::BarrierOp, tensor::CastOp>(op))
     return op->getOperand(0);
   return nullptr;
 }
@@ -112,6 +112,8 @@ HostExtent HostExtents::resolve(Value tensor, int64_t dim) {
   }
   if (auto insert = dyn_cast<graph::InsertSliceOp>(op))
     return resolve(insert.getInput(), dim);
+  if (auto barrier = dyn_cast<graph::BarrierOp>(op))
+    return resolve(barrier.getInput(), dim);
   if (auto reshape = dyn_cast<graph::ReshapeOp>(op))
     return resolve(reshape.getSizes()[dynamic]);
   if (auto cast = dyn_cast<tensor::CastOp>(op))
@@ -125,8 +127,8 @@ HostExtent HostExtents::resolve(Value tensor, int64_t dim) {
   if (auto loop = dyn_cast<scf::ForOp>(op)) {
     unsigned result = cast<OpResult>(tensor).getResultNumber();
     HostExtent inside = resolve(loop.getRegionIterArg(result), dim);
-    bool kept = inside.isConstant() ||
-                inside.value != loop.getRegionIterArg(result);
+    bool kept =
+        inside.isConstant() || inside.value != loop.getRegionIterArg(result);
     return kept ? inside : itself;
   }
   if (auto loop = dyn_cast<scf::WhileOp>(op)) {
@@ -154,12 +156,12 @@ bool HostExtents::equalScalars(Value a, Value b, unsigned depth) {
     return !same && equal(first, second);
   }
   if (x->getName() != y->getName() || x->getNumRegions() ||
-      !isMemoryEffectFree(x) || x->getAttrDictionary() != y->getAttrDictionary() ||
+      !isMemoryEffectFree(x) ||
+      x->getAttrDictionary() != y->getAttrDictionary() ||
       x->getNumOperands() != y->getNumOperands() || x->getNumResults() != 1)
     return false;
   for (auto [p, q] : llvm::zip_equal(x->getOperands(), y->getOperands())) {
-    if (isa<ShapedType>(p.getType()) ? p != q
-                                     : !equalScalars(p, q, depth - 1))
+    if (isa<ShapedType>(p.getType()) ? p != q : !equalScalars(p, q, depth - 1))
       return false;
   }
   return true;

@@ -136,7 +136,7 @@ static bool isHostOp(Operation *op) {
     return true;
   if (isa<graph::ConstantOp, graph::ReshapeOp, graph::SymbolOp, graph::StateOp,
           graph::StateReadOp, graph::StateWriteOp, graph::CustomOp,
-          graph::InsertSliceOp>(op))
+          graph::InsertSliceOp, graph::BarrierOp>(op))
     return true;
   auto inList = [](Type type) { return isa<graph::SeqType, graph::OptType>(type); };
   return llvm::any_of(op->getOperandTypes(), inList) ||

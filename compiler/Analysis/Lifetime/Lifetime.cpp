@@ -139,13 +139,14 @@ FailureOr<Lifetime> LifetimeAnalysis::compute(rt::AllocOp alloc) {
     if (auto argument = dyn_cast<BlockArgument>(name))
       if (Operation *loop = argument.getOwner()->getParentOp();
           loop->isAncestor(alloc))
-        return alloc.emitOpError(
-            "is carried by the loop that it is in; it must be allocated outside");
+        return alloc.emitOpError("is carried by the loop that it is in; it "
+                                 "must be allocated outside");
   }
   return lifetime;
 }
 
-FailureOr<SmallVector<BufferLifetime>> mlc::computeLifetimes(rt::EntryOp entry) {
+FailureOr<SmallVector<BufferLifetime>>
+mlc::computeLifetimes(rt::EntryOp entry) {
   LifetimeAnalysis analysis(entry);
   SmallVector<BufferLifetime> lifetimes;
   WalkResult result = entry.walk<WalkOrder::PreOrder>([&](rt::AllocOp alloc) {

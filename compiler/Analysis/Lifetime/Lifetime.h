@@ -7,11 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Steps are numbered in program order, nested regions included. A buffer lives
-// from its `rt.alloc` to the last step that may touch it through any name: region
-// results and loop-carried values are other names of it. A buffer from outside a
-// loop that is touched inside lives through the whole loop, since the next
-// iteration may need it. The branches of an `if` have steps of their own, so
-// what only one of them needs may share space with what only the other needs.
+// from its `rt.alloc` to the last step that may touch it through any name:
+// region results and loop-carried values are other names of it. A buffer from
+// outside a loop that is touched inside lives through the whole loop, since the
+// next iteration may need it. The branches of an `if` have steps of their own,
+// so what only one of them needs may share space with what only the other
+// needs.
 //
 //===----------------------------------------------------------------------===//
 

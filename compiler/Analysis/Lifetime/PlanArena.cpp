@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Greedy by size. Optimal packing is NP-hard; on real models this is within a few
-// per cent of the lower bound (the largest sum of sizes alive at one step).
+// Greedy by size. Optimal packing is NP-hard; on real models this is within a
+// few per cent of the lower bound (the largest sum of sizes alive at one step).
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,9 +41,9 @@ ArenaPlan mlc::planArena(llvm::ArrayRef<Lifetime> lifetimes,
         continue;
       if (plan.offsets[other] >= offset + size)
         break;
-      offset = std::max(offset, plan.offsets[other] +
-                                    llvm::alignTo(sizes[other],
-                                                  kBufferAlignment));
+      offset =
+          std::max(offset, plan.offsets[other] +
+                               llvm::alignTo(sizes[other], kBufferAlignment));
     }
     plan.offsets[buffer] = offset;
     plan.bytes = std::max(plan.bytes, offset + size);

@@ -87,8 +87,7 @@ void EntryLowering::makeFrame() {
   LLVM::ReturnOp::create(builder, loc, exit->getArgument(0));
 
   builder.setInsertionPointToEnd(start);
-  Value artifact =
-      h.load(loc, pointer, exec, offsetof(mlc_exec, artifact));
+  Value artifact = h.load(loc, pointer, exec, offsetof(mlc_exec, artifact));
   Value self = h.load(loc, pointer, exec, offsetof(mlc_exec, entry));
   Value code = h.call(loc, "mlc_rt_check_inputs", h.i32(),
                       {artifact, self, exec, symbols});
@@ -237,8 +236,8 @@ LogicalResult EntryLowering::lowerLaunch(rt::LaunchOp op) {
   auto kernel = module.lookupSymbol<kernel::FuncOp>(op.getKernel());
   std::optional<int64_t> index = kernel ? kernel.getIndex() : std::nullopt;
   if (!index)
-    return op.emitOpError() << "'" << op.getKernel()
-                            << "' has no row in the kernel table";
+    return op.emitOpError()
+           << "'" << op.getKernel() << "' has no row in the kernel table";
   for (auto [position, slot] : llvm::enumerate(op.getSlots())) {
     Value value = slot;
     if (!isa<LLVM::LLVMPointerType>(value.getType()))
@@ -289,11 +288,10 @@ LogicalResult EntryLowering::lowerOp(Operation *op) {
       .Case([&](rt::OutputOp output) {
         auto type = cast<RankedTensorType>(output.getType());
         storeDims(loc, type, output.getExtents(), dims);
-        Value data =
-            h.call(loc, "mlc_rt_output", pointer,
-                   {exec, h.constant32(loc, output.getIndex()),
-                    h.constant32(loc, dtypeOf(type.getElementType())),
-                    h.constant32(loc, type.getRank()), dims});
+        Value data = h.call(loc, "mlc_rt_output", pointer,
+                            {exec, h.constant32(loc, output.getIndex()),
+                             h.constant32(loc, dtypeOf(type.getElementType())),
+                             h.constant32(loc, type.getRank()), dims});
         failIfNull(loc, data);
         return replace(data);
       })
@@ -309,8 +307,8 @@ LogicalResult EntryLowering::lowerOp(Operation *op) {
       .Case([&](rt::OffsetOp offset) -> LogicalResult {
         Type stored = storedType(offset.getType(), builder);
         if (!stored)
-          return op->emitOpError() << "cannot count elements of type "
-                                   << offset.getType();
+          return op->emitOpError()
+                 << "cannot count elements of type " << offset.getType();
         return replace(elementAddress(loc, offset.getBuffer(),
                                       offset.getElements(), stored));
       })
@@ -322,9 +320,8 @@ LogicalResult EntryLowering::lowerOp(Operation *op) {
         return replace(h.offset(loc, base, bytes));
       })
       .Case([&](rt::LateAllocOp late) {
-        Value bytes =
-            tensorBytesOf(loc, cast<RankedTensorType>(late.getType()),
-                          late.getExtents(), dims);
+        Value bytes = tensorBytesOf(loc, cast<RankedTensorType>(late.getType()),
+                                    late.getExtents(), dims);
         Value block = h.call(loc, "mlc_rt_late_alloc", pointer,
                              {exec, bytes, h.constant(loc, 64)});
         failIfNull(loc, block);
@@ -338,10 +335,10 @@ LogicalResult EntryLowering::lowerOp(Operation *op) {
       .Case([&](rt::WeightOp weight) -> LogicalResult {
         int64_t row = tables.weightRow(weight.getValue());
         if (row < 0)
-          return op->emitOpError("reads a constant that is not in 'rt.weights'");
+          return op->emitOpError(
+              "reads a constant that is not in 'rt.weights'");
         Value base = h.load(loc, pointer, exec, offsetof(mlc_exec, weights));
-        return replace(
-            h.offset(loc, base, tables.weights[row].offset));
+        return replace(h.offset(loc, base, tables.weights[row].offset));
       })
       .Case([&](rt::StateOp state) -> LogicalResult {
         auto row = tables.stateRows.find(state.getName());
@@ -355,13 +352,11 @@ LogicalResult EntryLowering::lowerOp(Operation *op) {
       .Case([&](rt::LoadOp load) { return lowerLoad(load); })
       .Case([&](rt::StoreOp store) { return lowerStore(store); })
       .Case([&](rt::CopyOp copy) {
-        Value bytes =
-            tensorBytesOf(loc, cast<RankedTensorType>(copy.getType()),
-                          copy.getExtents(), dims);
+        Value bytes = tensorBytesOf(loc, cast<RankedTensorType>(copy.getType()),
+                                    copy.getExtents(), dims);
         // A caller may give one buffer as input and as output; then there is
         // nothing to do.
-        Value same = LLVM::ICmpOp::create(builder, loc,
-                                          LLVM::ICmpPredicate::eq,
+        Value same = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
                                           copy.getSource(), copy.getTarget());
         bytes = LLVM::SelectOp::create(builder, loc, same, h.constant(loc, 0),
                                        bytes);

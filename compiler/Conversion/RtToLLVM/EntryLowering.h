@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Works on an entry whose control flow is cf already. Replaces each rt operation
-// by LLVM operations in place and splits the block behind every step that can
-// fail; what is left of arith and cf is converted afterwards by upstream
-// patterns.
+// Works on an entry whose control flow is cf already. Replaces each rt
+// operation by LLVM operations in place and splits the block behind every step
+// that can fail; what is left of arith and cf is converted afterwards by
+// upstream patterns.
 //
 //===----------------------------------------------------------------------===//
 

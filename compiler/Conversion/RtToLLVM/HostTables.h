@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The order of symbols, states and weights is that of the module; generated code
-// and the manifest both take it from here.
+// The order of symbols, states and weights is that of the module; generated
+// code and the manifest both take it from here.
 //
 //===----------------------------------------------------------------------===//
 

@@ -95,6 +95,5 @@ void LayoutWeightsPass::runOnOperation() {
     state.setInitialAttr(cast<TypedAttr>(value));
     use(value);
   }
-  module->setAttr(rt::kWeightsAttr,
-                  Builder(module).getArrayAttr(weights));
+  module->setAttr(rt::kWeightsAttr, Builder(module).getArrayAttr(weights));
 }

@@ -85,25 +85,22 @@ LogicalResult EntryLowering::lowerListOp(Operation *op) {
     return success();
   }
   if (auto erase = dyn_cast<rt::ListEraseOp>(op)) {
-    failIfCode(loc,
-               h.call(loc, "mlc_rt_list_erase", h.i32(),
-                      {exec, erase.getList(), erase.getPosition(), node}));
+    failIfCode(loc, h.call(loc, "mlc_rt_list_erase", h.i32(),
+                           {exec, erase.getList(), erase.getPosition(), node}));
     return success();
   }
   if (auto get = dyn_cast<rt::ListGetOp>(op))
     return lowerListGet(get);
   if (auto size = dyn_cast<rt::ListSizeOp>(op))
-    return replace(
-        h.call(loc, "mlc_rt_list_size", h.i64(), {size.getList()}));
+    return replace(h.call(loc, "mlc_rt_list_size", h.i64(), {size.getList()}));
   if (auto output = dyn_cast<rt::ListOutputOp>(op)) {
-    failIfCode(
-        loc,
-        h.call(loc, "mlc_rt_list_output", h.i32(),
-               {exec, h.constant32(loc, output.getIndex()),
-                h.constant32(loc, output.getOptional() ? MLC_OPTIONAL
-                                                       : MLC_SEQUENCE),
-                h.constant32(loc, dtypeOf(output.getElement())),
-                output.getList()}));
+    failIfCode(loc,
+               h.call(loc, "mlc_rt_list_output", h.i32(),
+                      {exec, h.constant32(loc, output.getIndex()),
+                       h.constant32(loc, output.getOptional() ? MLC_OPTIONAL
+                                                              : MLC_SEQUENCE),
+                       h.constant32(loc, dtypeOf(output.getElement())),
+                       output.getList()}));
     return success();
   }
   return op->emitOpError("has no lowering to LLVM");

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What can be told from the symbols alone, before a run: functions of their own,
-// made from the operations that compute it.
+// What can be told from the symbols alone, before a run: functions of their
+// own, made from the operations that compute it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,8 +72,8 @@ LogicalResult EntryLowering::emitSizes(rt::PlanOp plan) {
       builder, loc, LLVM::LLVMArrayType::get(i32, steps.size()),
       /*isConstant=*/true, LLVM::Linkage::Internal, "mlc_lifetimes_" + name,
       builder.getI32TensorAttr(steps));
-  Type table = LLVM::LLVMStructType::getLiteral(
-      builder.getContext(), {ptr, ptr, i32, i32, i64, i64});
+  Type table = LLVM::LLVMStructType::getLiteral(builder.getContext(),
+                                                {ptr, ptr, i32, i32, i64, i64});
   static_assert(sizeof(mlc_rt_plan_table) == 40, "the struct above");
   planTable = LLVM::GlobalOp::create(builder, loc, table, /*isConstant=*/true,
                                      LLVM::Linkage::Internal,
@@ -98,9 +98,10 @@ void EntryLowering::emitWorkspace(rt::ArenaOp arena, rt::PlanOp plan) {
       "mlc_workspace_" + name, h.i64(), {h.ptr(), h.i32()}, /*isPublic=*/true);
   Value bytes;
   if (plan)
-    bytes = h.call(loc, "mlc_rt_plan_bytes", h.i64(),
-                   {h.null(loc), LLVM::AddressOfOp::create(builder, loc, planTable),
-                    workspace.getArgument(0)});
+    bytes =
+        h.call(loc, "mlc_rt_plan_bytes", h.i64(),
+               {h.null(loc), LLVM::AddressOfOp::create(builder, loc, planTable),
+                workspace.getArgument(0)});
   else
     bytes = h.constant(loc, arena ? arena.getBytes() : 0);
   LLVM::ReturnOp::create(builder, loc, bytes);
@@ -112,8 +113,8 @@ void EntryLowering::emitShapes() {
   llvm::DenseMap<int64_t, rt::OutputOp> outputs;
   entry.walk([&](rt::OutputOp output) { outputs[output.getIndex()] = output; });
 
-  LLVM::LLVMFuncOp shapes = beginFunction("mlc_shapes_" + name, h.i32(),
-                                          {h.ptr(), h.ptr()}, /*isPublic=*/true);
+  LLVM::LLVMFuncOp shapes = beginFunction(
+      "mlc_shapes_" + name, h.i32(), {h.ptr(), h.ptr()}, /*isPublic=*/true);
   Value given = shapes.getArgument(0), wanted = shapes.getArgument(1);
   IRMapping mapping;
   // Clones what an extent depends on; null when that is more than symbols.
@@ -136,8 +137,8 @@ void EntryLowering::emitShapes() {
     for (Value operand : op->getOperands())
       if (!self(self, operand))
         return nullptr;
-    return builder.clone(*op, mapping)->getResult(
-        cast<OpResult>(value).getResultNumber());
+    return builder.clone(*op, mapping)
+        ->getResult(cast<OpResult>(value).getResultNumber());
   };
 
   int64_t next = 0;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The signatures come from the call sites; builtins.h states them. A mismatch of
-// two call sites is caught by the verifier of llvm.call.
+// The signatures come from the call sites; builtins.h states them. A mismatch
+// of two call sites is caught by the verifier of llvm.call.
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,7 +74,8 @@ Value HostBuilder::toI64(Location loc, Value value) {
 }
 
 Value HostBuilder::toIndex(Location loc, Value value) {
-  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(), value);
+  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                    value);
 }
 
 Value HostBuilder::isNull(Location loc, Value value) {
@@ -96,8 +97,8 @@ Value HostBuilder::call(Location loc, StringRef name, Type result,
         result ? result : LLVM::LLVMVoidType::get(builder.getContext());
     LLVM::LLVMFuncOp::create(
         builder, host.getLoc(), name,
-        LLVM::LLVMFunctionType::get(
-            returned, SmallVector<Type>(arguments.getTypes())));
+        LLVM::LLVMFunctionType::get(returned,
+                                    SmallVector<Type>(arguments.getTypes())));
   }
   auto call = LLVM::CallOp::create(
       builder, loc, result ? TypeRange(result) : TypeRange(), name, arguments);

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Custom ops get their tensors as an array of descriptors on the stack: operands,
-// then results.
+// Custom ops get their tensors as an array of descriptors on the stack:
+// operands, then results.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,8 +44,8 @@ LogicalResult EntryLowering::lowerCustom(rt::CustomOp op) {
   Location loc = op.getLoc();
   auto row = tables.customOpRows.find(op.getCallee());
   if (row == tables.customOpRows.end())
-    return op.emitOpError() << "'" << op.getCallee()
-                            << "' has no row in the import table";
+    return op.emitOpError()
+           << "'" << op.getCallee() << "' has no row in the import table";
   FunctionType type = op.getSignature();
   ValueRange extents = op.getExtents();
   unsigned position = 0;
@@ -55,18 +55,18 @@ LogicalResult EntryLowering::lowerCustom(rt::CustomOp op) {
     storeDescriptor(loc, position++, buffer, shaped, extents.take_front(count));
     extents = extents.drop_front(count);
   };
-  for (auto [buffer, tensor] : llvm::zip_equal(op.getInputs(), type.getInputs()))
+  for (auto [buffer, tensor] :
+       llvm::zip_equal(op.getInputs(), type.getInputs()))
     add(buffer, tensor);
   for (auto [buffer, tensor] :
        llvm::zip_equal(op.getOutputs(), type.getResults()))
     add(buffer, tensor);
-  failIfCode(loc,
-             h.call(loc, "mlc_rt_custom", h.i32(),
-                    {exec, h.constant32(loc, row->second),
-                     h.constant(loc, tables.nodes.rowOf(loc)), descriptors,
-                     h.constant32(loc, type.getNumInputs()),
-                     descriptorAt(loc, type.getNumInputs()),
-                     h.constant32(loc, type.getNumResults())}));
+  failIfCode(loc, h.call(loc, "mlc_rt_custom", h.i32(),
+                         {exec, h.constant32(loc, row->second),
+                          h.constant(loc, tables.nodes.rowOf(loc)), descriptors,
+                          h.constant32(loc, type.getNumInputs()),
+                          descriptorAt(loc, type.getNumInputs()),
+                          h.constant32(loc, type.getNumResults())}));
   return success();
 }
 
@@ -74,8 +74,8 @@ LogicalResult EntryLowering::lowerCustomShape(rt::CustomShapeOp op) {
   Location loc = op.getLoc();
   auto row = tables.customOpRows.find(op.getCallee());
   if (row == tables.customOpRows.end())
-    return op.emitOpError() << "'" << op.getCallee()
-                            << "' has no row in the import table";
+    return op.emitOpError()
+           << "'" << op.getCallee() << "' has no row in the import table";
   FunctionType type = op.getSignature();
   ValueRange extents = op.getExtents();
   for (auto [position, tensor] : llvm::enumerate(type.getInputs())) {
@@ -86,12 +86,11 @@ LogicalResult EntryLowering::lowerCustomShape(rt::CustomShapeOp op) {
     extents = extents.drop_front(count);
   }
   unsigned first = type.getNumInputs();
-  failIfCode(loc,
-             h.call(loc, "mlc_rt_custom_shape", h.i32(),
-                    {exec, h.constant32(loc, row->second),
-                     h.constant(loc, tables.nodes.rowOf(loc)), descriptors,
-                     h.constant32(loc, first), descriptorAt(loc, first),
-                     h.constant32(loc, type.getNumResults())}));
+  failIfCode(loc, h.call(loc, "mlc_rt_custom_shape", h.i32(),
+                         {exec, h.constant32(loc, row->second),
+                          h.constant(loc, tables.nodes.rowOf(loc)), descriptors,
+                          h.constant32(loc, first), descriptorAt(loc, first),
+                          h.constant32(loc, type.getNumResults())}));
   // The op library is not ours: what it says must fit what the model says.
   unsigned dynamic = 0;
   auto require = [&](Value found, int64_t wanted) {

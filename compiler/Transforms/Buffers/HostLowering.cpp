@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The frame of the lowering: entry and return, scalars on demand, allocation and
-// targets.
+// The frame of the lowering: entry and return, scalars on demand, allocation
+// and targets.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,8 +36,8 @@ HostLowering::HostLowering(func::FuncOp function,
 // Entry and return
 //===----------------------------------------------------------------------===//
 
-// Every `?` of an input is a symbol; those that the model left without a name get
-// one here, so that sizes can depend on them.
+// Every `?` of an input is a symbol; those that the model left without a name
+// get one here, so that sizes can depend on them.
 static LogicalResult nameDimensions(func::FuncOp function, OpBuilder &builder) {
   auto module = function->getParentOfType<ModuleOp>();
   SymbolTable table(module);
@@ -91,11 +91,10 @@ LogicalResult HostLowering::run() {
   if (failed(nameDimensions(function, builder)))
     return failure();
 
-  entry = rt::EntryOp::create(builder, function.getLoc(),
-                              function.getSymNameAttr(),
-                              TypeAttr::get(function.getFunctionType()),
-                              function.getArgAttrsAttr(),
-                              function.getResAttrsAttr());
+  entry = rt::EntryOp::create(
+      builder, function.getLoc(), function.getSymNameAttr(),
+      TypeAttr::get(function.getFunctionType()), function.getArgAttrsAttr(),
+      function.getResAttrsAttr());
   // The function's own discardable attributes, but for the mark of an entry.
   for (NamedAttribute attr : function->getDiscardableAttrs())
     if (attr.getName() != graph::GraphDialect::kEntryAttr)
@@ -115,9 +114,9 @@ LogicalResult HostLowering::run() {
     } else if (isList(argument.getType())) {
       lists[argument] = rt::ListInputOp::create(builder, loc, index);
     } else {
-      return function.emitError() << "argument " << index << " of an entry must "
-                                  << "be a tensor or a list, but is "
-                                  << argument.getType();
+      return function.emitError()
+             << "argument " << index << " of an entry must "
+             << "be a tensor or a list, but is " << argument.getType();
     }
   }
 
@@ -125,8 +124,8 @@ LogicalResult HostLowering::run() {
   auto ret = cast<func::ReturnOp>(block.getTerminator());
   for (auto [index, value] : llvm::enumerate(ret.getOperands())) {
     // An output that may share its buffer with an input is written last, when
-    // all reads of the input are over: by the op that updates it, if that is so,
-    // or at the end.
+    // all reads of the input are over: by the op that updates it, if that is
+    // so, or at the end.
     if (auto alias = function.getResultAttrOfType<IntegerAttr>(
             index, graph::GraphDialect::kAliasAttr)) {
       if (Operation *update = findUpdate(value, alias.getInt())) {
@@ -157,11 +156,10 @@ LogicalResult HostLowering::lowerReturn(func::ReturnOp op) {
     Type type = value.getType();
     if (isList(type)) {
       auto optional = dyn_cast<graph::OptType>(type);
-      Type element =
-          optional ? optional.getElementType() : cast<graph::SeqType>(type).getElementType();
+      Type element = optional ? optional.getElementType()
+                              : cast<graph::SeqType>(type).getElementType();
       rt::ListOutputOp::create(builder, op.getLoc(), listOf(value), index,
-                               bool(optional),
-                               getElementTypeOrSelf(element));
+                               bool(optional), getElementTypeOrSelf(element));
       continue;
     }
     if (!isa<RankedTensorType>(type))
@@ -206,17 +204,17 @@ LogicalResult HostLowering::lowerOp(Operation *op) {
       dim && (!dim.getConstantIndex() ||
               *dim.getConstantIndex() >=
                   cast<RankedTensorType>(dim.getSource().getType()).getRank()))
-    return op->emitError("asks for a dimension that is not constant or does not "
-                         "exist");
+    return op->emitError(
+        "asks for a dimension that is not constant or does not "
+        "exist");
   if (isScalarOp(op) || isa<tensor::DimOp>(op)) {
     // Speculatable ones wait until something needs them.
     if (!isPure(op))
       scalar(op->getResult(0));
     return success();
   }
-  bool touchesList =
-      llvm::any_of(op->getOperandTypes(), isList) ||
-      llvm::any_of(op->getResultTypes(), isList);
+  bool touchesList = llvm::any_of(op->getOperandTypes(), isList) ||
+                     llvm::any_of(op->getResultTypes(), isList);
   if (touchesList && !op->getNumRegions())
     return lowerListOp(op);
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
@@ -225,9 +223,16 @@ LogicalResult HostLowering::lowerOp(Operation *op) {
       .Case([&](scf::IfOp branch) { return lowerIf(branch); })
       .Case([&](scf::ForOp loop) { return lowerFor(loop); })
       .Case([&](scf::WhileOp loop) { return lowerWhile(loop); })
-      .Case([&](tensor::FromElementsOp made) { return lowerFromElements(made); })
+      .Case(
+          [&](tensor::FromElementsOp made) { return lowerFromElements(made); })
       .Case([&](tensor::ExtractOp extract) { return lowerExtract(extract); })
       .Case([&](tensor::CastOp cast) { return lowerCast(cast); })
+      .Case([&](graph::BarrierOp barrier) {
+        // A border between kernels: nothing in one sees into the other.
+        Place view = placeOf(barrier.getInput());
+        places[barrier.getResult()] = std::move(view);
+        return success();
+      })
       .Case([&](graph::ReshapeOp reshape) { return lowerReshape(reshape); })
       .Case([&](graph::InsertSliceOp insert) { return lowerInsert(insert); })
       .Case([&](graph::ConstantOp constant) {
@@ -236,7 +241,8 @@ LogicalResult HostLowering::lowerOp(Operation *op) {
       .Case([&](arith::ConstantOp constant) {
         return lowerConstant(constant, constant.getValue());
       })
-      .Case<arith::SelectOp>([&](Operation *select) { return lowerSelect(select); })
+      .Case<arith::SelectOp>(
+          [&](Operation *select) { return lowerSelect(select); })
       .Case<graph::StateReadOp, graph::StateWriteOp>(
           [&](Operation *state) { return lowerState(state); })
       .Default([](Operation *other) {
@@ -296,7 +302,8 @@ bool HostLowering::canEmit(const HostExtent &extent) {
   if (extent.isConstant())
     return true;
   if (extent.isIndex())
-    return !extent.value.getDefiningOp<tensor::DimOp>() && canEmit(extent.value);
+    return !extent.value.getDefiningOp<tensor::DimOp>() &&
+           canEmit(extent.value);
   auto place = places.find(extent.value);
   if (place == places.end())
     return false;
@@ -425,8 +432,8 @@ void HostLowering::copy(Location loc, const Place &from, Value to,
   ++counts.copies;
 }
 
-// Asks for `value`, which leaves `block`, to be computed at the target. Only what
-// the block itself computes can be, and only once.
+// Asks for `value`, which leaves `block`, to be computed at the target. Only
+// what the block itself computes can be, and only once.
 bool HostLowering::aim(Value value, Block *block, Target target) {
   Value root = getViewRoot(value);
   Operation *op = root.getDefiningOp();
@@ -450,8 +457,9 @@ Value HostLowering::emitOutput(Location loc, int64_t index, Value tensor) {
     sizes = place->second.extents;
   else
     sizes = *emitExtents(loc, tensor);
-  return rt::OutputOp::create(builder, loc, builder.getI64IntegerAttr(index),
-                              sizes, TypeAttr::get(cast<RankedTensorType>(tensor.getType())));
+  return rt::OutputOp::create(
+      builder, loc, builder.getI64IntegerAttr(index), sizes,
+      TypeAttr::get(cast<RankedTensorType>(tensor.getType())));
 }
 
 void HostLowering::check(Location loc, Value condition, int32_t code,

@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Walks an entry function once, in order, and emits the rt entry beside it. Three
-// ideas carry it:
+// Walks an entry function once, in order, and emits the rt entry beside it.
+// Three ideas carry it:
 //
 // * A tensor becomes a `Place`: a buffer and the values of its dynamic extents.
 // * A `Target` says, before a region is walked, where the values leaving it are
-//   wanted: in an output, in the buffer of an `if`, in the spare buffer of what a
-//   loop carries. Whoever computes such a value writes straight to its target;
-//   what cannot is copied at the end of the region.
+//   wanted: in an output, in the buffer of an `if`, in the spare buffer of what
+//   a loop carries. Whoever computes such a value writes straight to its
+//   target; what cannot is copied at the end of the region.
 // * A late buffer belongs to the scope (block) that made it, which releases it
 //   at its end unless it is given away through the terminator.
 //
@@ -49,7 +49,7 @@ struct Place {
 
 /// Where a value is wanted.
 struct Target {
-  mlir::Value buffer;   // null: output number `output`
+  mlir::Value buffer; // null: output number `output`
   int64_t output = -1;
   mlir::Value returned; // the value whose shape the output has
   bool met = false;     // something was written there
@@ -116,8 +116,7 @@ private:
   // LowerTensors.cpp: operations on tensors and lists.
   llvm::LogicalResult lowerCall(kernel::CallOp op);
   llvm::LogicalResult lowerCustom(graph::CustomOp op);
-  llvm::LogicalResult lowerConstant(mlir::Operation *op,
-                                    mlir::TypedAttr value);
+  llvm::LogicalResult lowerConstant(mlir::Operation *op, mlir::TypedAttr value);
   llvm::LogicalResult lowerFromElements(mlir::tensor::FromElementsOp op);
   llvm::LogicalResult lowerExtract(mlir::tensor::ExtractOp op);
   llvm::LogicalResult lowerReshape(graph::ReshapeOp op);
@@ -147,15 +146,17 @@ private:
   llvm::LogicalResult lowerWhile(mlir::scf::WhileOp op);
   bool knownExtents(mlir::Value tensor,
                     llvm::SmallVectorImpl<mlir::Value> &extents);
-  llvm::SmallVector<Carried> startCarried(mlir::Operation *loop, mlir::ValueRange inits,
-               mlir::ValueRange arguments);
+  llvm::SmallVector<Carried> startCarried(mlir::Operation *loop,
+                                          mlir::ValueRange inits,
+                                          mlir::ValueRange arguments);
   llvm::SmallVector<mlir::Value> initialValues(llvm::ArrayRef<Carried> all);
-  void bindCarried(llvm::MutableArrayRef<Carried> all, mlir::ValueRange emitted);
+  void bindCarried(llvm::MutableArrayRef<Carried> all,
+                   mlir::ValueRange emitted);
   void aimCarried(llvm::ArrayRef<Carried> all, mlir::ValueRange next,
                   mlir::Block *block);
-  llvm::SmallVector<mlir::Value>
-  nextCarried(mlir::Location loc, llvm::ArrayRef<Carried> all,
-              mlir::ValueRange next);
+  llvm::SmallVector<mlir::Value> nextCarried(mlir::Location loc,
+                                             llvm::ArrayRef<Carried> all,
+                                             mlir::ValueRange next);
   void bindResults(llvm::ArrayRef<Carried> all, mlir::ValueRange results,
                    mlir::ValueRange emitted);
   mlir::Value giveAway(mlir::Location loc, mlir::Value tensor);

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Loops fill their results with graph.insert_slice. A tensor that dies in the
-// insert is changed in place, and what is inserted is computed in the box itself
-// where nothing else wants it; so a loop over T steps writes each row once
-// instead of copying T rows T times.
+// insert is changed in place, and what is inserted is computed in the box
+// itself where nothing else wants it; so a loop over T steps writes each row
+// once instead of copying T rows T times.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,8 +56,8 @@ bool HostLowering::diesIn(Value tensor, Operation *user) {
   }
 }
 
-// The insert that makes an aliased output of its input, if it is the last to read
-// that input: it may then work on the caller's one buffer.
+// The insert that makes an aliased output of its input, if it is the last to
+// read that input: it may then work on the caller's one buffer.
 Operation *HostLowering::findUpdate(Value output, int64_t input) {
   if (input < 0 || input >= int64_t(function.getNumArguments()))
     return nullptr;

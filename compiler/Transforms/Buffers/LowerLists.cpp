@@ -23,8 +23,9 @@ using namespace mlc::buffers;
 // A list that `op` may change: that of `old`, or a copy.
 Value HostLowering::ownList(Operation *op, Value old) {
   Operation *maker = old.getDefiningOp();
-  bool fresh = maker && maker->getBlock() == op->getBlock() &&
-               isa<graph::SeqNewOp, graph::SeqInsertOp, graph::SeqEraseOp>(maker);
+  bool fresh =
+      maker && maker->getBlock() == op->getBlock() &&
+      isa<graph::SeqNewOp, graph::SeqInsertOp, graph::SeqEraseOp>(maker);
   if (fresh && old.hasOneUse())
     return listOf(old);
   return rt::ListCopyOp::create(builder, op->getLoc(), listOf(old));
@@ -34,9 +35,8 @@ Value HostLowering::ownList(Operation *op, Value old) {
 Value HostLowering::positionOf(Value tensor) {
   Location loc = tensor.getLoc();
   Type element = cast<RankedTensorType>(tensor.getType()).getElementType();
-  Value position = rt::LoadOp::create(builder, loc, element,
-                                      placeOf(tensor).buffer,
-                                      constantIndex(loc, 0));
+  Value position = rt::LoadOp::create(
+      builder, loc, element, placeOf(tensor).buffer, constantIndex(loc, 0));
   if (element.isInteger(64))
     return position;
   return arith::ExtSIOp::create(builder, loc, builder.getI64Type(), position);
@@ -79,8 +79,8 @@ LogicalResult HostLowering::lowerListOp(Operation *op) {
   };
 
   if (auto made = dyn_cast<graph::SeqNewOp>(op)) {
-    Value list = rt::ListNewOp::create(builder, loc,
-                                       integer(made.getValues().size()));
+    Value list =
+        rt::ListNewOp::create(builder, loc, integer(made.getValues().size()));
     for (Value item : made.getValues())
       if (failed(insert(list, item, nullptr)))
         return failure();
@@ -99,8 +99,8 @@ LogicalResult HostLowering::lowerListOp(Operation *op) {
       return failure();
     lists[inserted.getResult()] = list;
   } else if (auto erased = dyn_cast<graph::SeqEraseOp>(op)) {
-    Value position = erased.getPosition() ? positionOf(erased.getPosition())
-                                          : integer(-1);
+    Value position =
+        erased.getPosition() ? positionOf(erased.getPosition()) : integer(-1);
     Value list = ownList(op, erased.getSequence());
     rt::ListEraseOp::create(builder, loc, list, position);
     lists[erased.getResult()] = list;

@@ -10,8 +10,8 @@
 // before the region, or a late one.
 //
 // Known: its buffer is allocated before the region. Both branches of an `if`
-// write there. A loop carries two buffers, the current value and a spare one that
-// the next value is written to; they change places with each iteration.
+// write there. A loop carries two buffers, the current value and a spare one
+// that the next value is written to; they change places with each iteration.
 //
 // Late: the region hands on a late buffer that the receiver then owns.
 //
@@ -234,8 +234,8 @@ void HostLowering::aimCarried(ArrayRef<Carried> all, ValueRange next,
       aim(value, block, {carried.spare()});
 }
 
-// What goes into the next iteration. All copies come first: a value may be that of
-// another carried one, whose late buffer is released here.
+// What goes into the next iteration. All copies come first: a value may be that
+// of another carried one, whose late buffer is released here.
 SmallVector<Value> HostLowering::nextCarried(Location loc,
                                              ArrayRef<Carried> all,
                                              ValueRange next) {
@@ -297,8 +297,8 @@ LogicalResult HostLowering::lowerFor(scf::ForOp op) {
         step = scalar(op.getStep());
   SmallVector<Carried> all =
       startCarried(op, op.getInitArgs(), op.getRegionIterArgs());
-  auto loop = scf::ForOp::create(builder, loc, lower, upper, step,
-                                 initialValues(all));
+  auto loop =
+      scf::ForOp::create(builder, loc, lower, upper, step, initialValues(all));
   {
     OpBuilder::InsertionGuard guard(builder);
     Block *body = loop.getBody();
@@ -311,8 +311,7 @@ LogicalResult HostLowering::lowerFor(scf::ForOp op) {
     pushScope();
     if (failed(lowerBody(*op.getBody())))
       return failure();
-    SmallVector<Value> next =
-        nextCarried(loc, all, op.getYieldedValues());
+    SmallVector<Value> next = nextCarried(loc, all, op.getYieldedValues());
     popScope(loc);
     scf::YieldOp::create(builder, loc, next);
   }
@@ -445,8 +444,7 @@ LogicalResult HostLowering::lowerWhile(scf::WhileOp op) {
   aimCarried(all, op.getYieldedValues(), op.getAfterBody());
   if (failed(lowerBody(*op.getAfterBody())))
     return failure();
-  SmallVector<Value> next =
-      nextCarried(loc, all, op.getYieldedValues());
+  SmallVector<Value> next = nextCarried(loc, all, op.getYieldedValues());
   popScope(loc);
   scf::YieldOp::create(builder, loc, next);
 

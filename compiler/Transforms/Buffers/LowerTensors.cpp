@@ -63,8 +63,8 @@ LogicalResult HostLowering::lowerCall(kernel::CallOp op) {
   return success();
 }
 
-// A custom op runs where it stands; if its results' extents are not static, it is
-// asked for them first.
+// A custom op runs where it stands; if its results' extents are not static, it
+// is asked for them first.
 LogicalResult HostLowering::lowerCustom(graph::CustomOp op) {
   Location loc = op.getLoc();
   SmallVector<Value> inputs, outputs, known;
@@ -72,15 +72,15 @@ LogicalResult HostLowering::lowerCustom(graph::CustomOp op) {
     inputs.push_back(placeOf(input).buffer);
     llvm::append_range(known, placeOf(input).extents);
   }
-  auto signature = builder.getFunctionType(op.getInputs().getTypes(),
-                                           op.getResultTypes());
+  auto signature =
+      builder.getFunctionType(op.getInputs().getTypes(), op.getResultTypes());
   unsigned dynamic = kernel::countDynamicExtents(op.getResultTypes());
   SmallVector<Value> found;
   if (dynamic) {
     SmallVector<Type> types(dynamic, builder.getIndexType());
-    auto shape = rt::CustomShapeOp::create(builder, loc, types,
-                                           op.getCalleeAttr(), inputs, known,
-                                           TypeAttr::get(signature));
+    auto shape =
+        rt::CustomShapeOp::create(builder, loc, types, op.getCalleeAttr(),
+                                  inputs, known, TypeAttr::get(signature));
     llvm::append_range(found, shape.getResults());
   }
   ArrayRef<Value> rest = found;
@@ -92,9 +92,8 @@ LogicalResult HostLowering::lowerCustom(graph::CustomOp op) {
     rest = rest.drop_front(count);
   }
   llvm::append_range(known, found);
-  auto custom =
-      rt::CustomOp::create(builder, loc, op.getCalleeAttr(), inputs, outputs,
-                           known, TypeAttr::get(signature));
+  auto custom = rt::CustomOp::create(builder, loc, op.getCalleeAttr(), inputs,
+                                     outputs, known, TypeAttr::get(signature));
   custom->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   return success();
 }
@@ -109,8 +108,8 @@ LogicalResult HostLowering::lowerConstant(Operation *op, TypedAttr value) {
     // all others.
     Literal literal = literalOf(dense);
     if (literal.isNull())
-      return op->emitError() << "no storage form for a constant of type "
-                             << dense.getType();
+      return op->emitError()
+             << "no storage form for a constant of type " << dense.getType();
     auto *dialect = op->getContext()->getOrLoadDialect<graph::GraphDialect>();
     Hash128 hash = dialect->getConstantPool().add(std::move(literal));
     value = graph::ConstAttr::get(op->getContext(), hash.high, hash.low,
@@ -174,7 +173,8 @@ Value HostLowering::elementCount(Location loc, RankedTensorType type,
 
 LogicalResult HostLowering::lowerReshape(graph::ReshapeOp op) {
   Location loc = op.getLoc();
-  RankedTensorType from = tensorType(op.getInput()), to = tensorType(op.getResult());
+  RankedTensorType from = tensorType(op.getInput()),
+                   to = tensorType(op.getResult());
   const Place &source = placeOf(op.getInput());
   Place view{source.buffer, {}};
   for (Value size : op.getSizes())

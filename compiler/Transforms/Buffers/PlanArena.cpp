@@ -41,8 +41,7 @@ class PlanArenaPass : public mlc::impl::PlanArenaPassBase<PlanArenaPass> {
 
 } // namespace
 
-LogicalResult
-PlanArenaPass::placeStatically(ArrayRef<BufferLifetime> buffers) {
+LogicalResult PlanArenaPass::placeStatically(ArrayRef<BufferLifetime> buffers) {
   SmallVector<Lifetime> lifetimes;
   SmallVector<uint64_t> sizes;
   for (const BufferLifetime &buffer : buffers) {
@@ -129,8 +128,8 @@ LogicalResult PlanArenaPass::planAtRunTime(ArrayRef<BufferLifetime> buffers) {
     if (auto symbol = dyn_cast_or_null<rt::SymbolOp>(op)) {
       Value argument = symbols.lookup(symbol.getName());
       if (!argument)
-        alloc.emitOpError() << "depends on the unknown symbol '"
-                            << symbol.getName() << "'";
+        alloc.emitOpError()
+            << "depends on the unknown symbol '" << symbol.getName() << "'";
       else
         mapping.map(value, argument);
       return argument;

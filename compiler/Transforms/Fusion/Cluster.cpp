@@ -24,6 +24,9 @@ bool mlc::belongsInKernel(Operation *op) {
   if (isa<ConstantOp, ReshapeOp, StateReadOp, StateWriteOp, SymbolOp, StateOp,
           CustomOp>(op))
     return false;
+  // What lies before and behind a barrier is never in one kernel.
+  if (isa<BarrierOp>(op))
+    return false;
   // The host writes it in place.
   if (auto insert = dyn_cast<InsertSliceOp>(op); insert && isContiguousInsert(insert))
     return false;

@@ -56,8 +56,7 @@ static void count(NonZeroOp op) {
       SmallVector<Value> sizes;
       for (int64_t dim = 0; dim < type.getRank(); ++dim)
         if (type.isDynamicDim(dim))
-          sizes.push_back(
-              builder.createOrFold<tensor::DimOp>(loc, input, dim));
+          sizes.push_back(builder.createOrFold<tensor::DimOp>(loc, input, dim));
       zero = BroadcastOp::create(builder, loc, type, zero,
                                  builder.getDenseI64ArrayAttr({}), sizes);
     }

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // One element at a time, through ElementOpInterface with all indices constant.
-// The pass adds only what the interface leaves open: reductions, and the choice of
-// a concat's operand, both decided here since nothing is dynamic.
+// The pass adds only what the interface leaves open: reductions, and the choice
+// of a concat's operand, both decided here since nothing is dynamic.
 //
 //===----------------------------------------------------------------------===//
 
@@ -86,10 +86,10 @@ public:
   FailureOr<Value> element(Value tensor, ArrayRef<LaneIndex> index) override;
   Value extent(Value tensor, unsigned dim) override;
   Value scalar(Value value) override { return value; }
-  FailureOr<SmallVector<Value>>
-  carryLoop(ArrayRef<Value>, ValueRange,
-            llvm::function_ref<FailureOr<SmallVector<Value>>(ArrayRef<Value>,
-                                                             ValueRange)>) override {
+  FailureOr<SmallVector<Value>> carryLoop(
+      ArrayRef<Value>, ValueRange,
+      llvm::function_ref<FailureOr<SmallVector<Value>>(ArrayRef<Value>,
+                                                       ValueRange)>) override {
     return failure(); // what needs a loop stays a tensor operation
   }
   void failIf(Operation *op, Value bad, int32_t, Value, Value) override {
@@ -145,8 +145,7 @@ static std::optional<int64_t> linearIndex(RankedTensorType type,
   int64_t linear = 0;
   for (auto [dim, at] : llvm::enumerate(index)) {
     std::optional<APInt> value = evaluate(at.base);
-    if (!value || value->isNegative() ||
-        value->sge(type.getDimSize(dim)))
+    if (!value || value->isNegative() || value->sge(type.getDimSize(dim)))
       return std::nullopt;
     linear = linear * type.getDimSize(dim) + value->getSExtValue();
   }
@@ -290,10 +289,11 @@ FailureOr<SmallVector<Value>> Scalarizer::elements(Operation *op) {
   return values;
 }
 
-// Undoes what a failed attempt emitted between `before` and the insertion point.
+// Undoes what a failed attempt emitted between `before` and the insertion
+// point.
 static void eraseAttempt(Block *block, Operation *before, Operation *end) {
-  Block::iterator first = before ? std::next(before->getIterator())
-                                 : block->begin();
+  Block::iterator first =
+      before ? std::next(before->getIterator()) : block->begin();
   while (end->getIterator() != first)
     end->getPrevNode()->erase();
 }
@@ -318,8 +318,8 @@ bool ScalarizeShapesPass::scalarizeResult(Operation *op) {
     eraseAttempt(op->getBlock(), before, op);
     return false;
   }
-  Value made = tensor::FromElementsOp::create(builder, op->getLoc(), type,
-                                              *values);
+  Value made =
+      tensor::FromElementsOp::create(builder, op->getLoc(), type, *values);
   op->getResult(0).replaceAllUsesWith(made);
   op->erase();
   return true;

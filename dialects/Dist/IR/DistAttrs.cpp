@@ -153,8 +153,7 @@ void AxisAttr::print(AsmPrinter &printer) const {
 }
 
 LogicalResult AxisAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                               StringAttr name, int64_t preSize,
-                               int64_t size) {
+                               StringAttr name, int64_t preSize, int64_t size) {
   if (name.getValue().empty())
     return emitError() << "an axis needs a name";
   if (size == 0 && preSize == 0)

@@ -58,10 +58,9 @@ static LogicalResult verifySharding(Operation *op, Attribute attr, Type type) {
       return op->emitOpError() << "mesh " << sharding.getMesh()
                                << " has no axis " << axis.getName();
     if (axis.isSubAxis() && *size % (axis.getPreSize() * axis.getSize()) != 0)
-      return op->emitOpError()
-             << "sub-axis (" << axis.getPreSize() << ")" << axis.getSize()
-             << " does not divide axis " << axis.getName() << " of size "
-             << *size;
+      return op->emitOpError() << "sub-axis (" << axis.getPreSize() << ")"
+                               << axis.getSize() << " does not divide axis "
+                               << axis.getName() << " of size " << *size;
     return success();
   };
   for (DimAttr dim : sharding.getDims())
@@ -99,10 +98,11 @@ LogicalResult DistDialect::verifyOperationAttribute(Operation *op,
       return success();
     }
     if (!shardings || shardings.size() != op->getNumResults())
-      return op->emitOpError() << "'" << name << "' must have one entry for "
-                               << "each of the " << op->getNumResults()
-                               << " results";
-    for (auto [sharding, type] : llvm::zip_equal(shardings, op->getResultTypes()))
+      return op->emitOpError()
+             << "'" << name << "' must have one entry for "
+             << "each of the " << op->getNumResults() << " results";
+    for (auto [sharding, type] :
+         llvm::zip_equal(shardings, op->getResultTypes()))
       if (failed(verifySharding(op, sharding, type)))
         return failure();
     return success();

@@ -31,8 +31,8 @@ LogicalResult KernelDialect::verifyOperationAttribute(Operation *op,
 
   if (name == kIsaAttr) {
     if (!isa<ModuleOp>(op))
-      return op->emitOpError() << "'" << name
-                               << "' belongs on a module of lowered kernels";
+      return op->emitOpError()
+             << "'" << name << "' belongs on a module of lowered kernels";
     if (!isa<StringAttr>(attr.getValue()))
       return op->emitOpError() << "'" << name << "' must be a string";
     return success();

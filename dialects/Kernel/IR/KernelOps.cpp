@@ -45,12 +45,10 @@ void FuncOp::build(OpBuilder &builder, OperationState &state, StringRef name,
 }
 
 ParseResult FuncOp::parse(OpAsmParser &parser, OperationState &result) {
-  auto buildFunctionType = [](Builder &builder, ArrayRef<Type> arguments,
-                              ArrayRef<Type> results,
-                              function_interface_impl::VariadicFlag,
-                              std::string &) {
-    return builder.getFunctionType(arguments, results);
-  };
+  auto buildFunctionType =
+      [](Builder &builder, ArrayRef<Type> arguments, ArrayRef<Type> results,
+         function_interface_impl::VariadicFlag,
+         std::string &) { return builder.getFunctionType(arguments, results); };
   return function_interface_impl::parseFunctionOp(
       parser, result, /*allowVariadic=*/false,
       getFunctionTypeAttrName(result.name), buildFunctionType,
@@ -182,10 +180,9 @@ LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
     for (auto [index, type] : llvm::enumerate(given)) {
       if (type == wanted[index])
         continue;
-      InFlightDiagnostic error = emitOpError()
-                                 << what << " " << index << " is " << type
-                                 << ", but '" << getCallee() << "' has "
-                                 << wanted[index];
+      InFlightDiagnostic error =
+          emitOpError() << what << " " << index << " is " << type << ", but '"
+                        << getCallee() << "' has " << wanted[index];
       error.attachNote(kernel.getLoc()) << "the kernel is here";
       return true;
     }

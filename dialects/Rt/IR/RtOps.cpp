@@ -56,7 +56,8 @@ LogicalResult RtDialect::verifyOperationAttribute(Operation *op,
   if (isStrings) {
     auto nodes = dyn_cast<ArrayAttr>(attr.getValue());
     if (!nodes || !llvm::all_of(nodes, llvm::IsaPred<StringAttr>))
-      return op->emitOpError() << "'" << name << "' must be an array of strings";
+      return op->emitOpError()
+             << "'" << name << "' must be an array of strings";
   }
   return success();
 }
@@ -99,13 +100,14 @@ static LogicalResult verifyTypes(Operation *op, TypeRange types, size_t given) {
   for (Type type : types) {
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (!tensor)
-      return op->emitOpError() << "needs ranked tensors in its signature, not "
-                               << type;
+      return op->emitOpError()
+             << "needs ranked tensors in its signature, not " << type;
     wanted += tensor.getNumDynamicDims();
   }
   if (given != wanted)
-    return op->emitOpError() << "has " << given << " extents, but its signature "
-                             << "has " << wanted << " dynamic dimensions";
+    return op->emitOpError()
+           << "has " << given << " extents, but its signature "
+           << "has " << wanted << " dynamic dimensions";
   return success();
 }
 
@@ -172,8 +174,8 @@ LogicalResult PlanOp::verify() {
   if (!yield)
     return emitOpError("must end in rt.plan_yield");
   if (lifetimes.size() != 2 * yield.getSizes().size())
-    return emitOpError() << "has " << lifetimes.size()
-                         << " lifetime steps for " << yield.getSizes().size()
+    return emitOpError() << "has " << lifetimes.size() << " lifetime steps for "
+                         << yield.getSizes().size()
                          << " buffers, which need two each";
   for (size_t i = 0; i < lifetimes.size(); i += 2)
     if (lifetimes[i] < 0 || lifetimes[i] > lifetimes[i + 1])
@@ -197,7 +199,8 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
 
   // The slot order of the argument array, spelled out as types.
   SmallVector<Type> wanted;
-  Type buffer = BufferType::get(getContext()), index = IndexType::get(getContext());
+  Type buffer = BufferType::get(getContext()),
+       index = IndexType::get(getContext());
   for (Type type : kernel.getArgumentTypes())
     if (isa<RankedTensorType>(type))
       wanted.push_back(buffer);

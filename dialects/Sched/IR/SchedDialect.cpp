@@ -59,7 +59,8 @@ Attribute VariantAttr::parse(AsmParser &parser, Type) {
   IntegerSetAttr when;
   SmallVector<LevelAttr> levels;
   auto parseLevel = [&]() -> ParseResult {
-    auto level = llvm::dyn_cast_or_null<LevelAttr>(LevelAttr::parse(parser, {}));
+    auto level =
+        llvm::dyn_cast_or_null<LevelAttr>(LevelAttr::parse(parser, {}));
     if (!level)
       return failure();
     levels.push_back(level);

@@ -120,6 +120,20 @@ func.func @unnamed(%x: tensor<?x4xf32>) -> tensor<?x4xf32> attributes {graph.ent
   return %x : tensor<?x4xf32>
 }
 
+// A barrier is a border between kernels: the redundant call stays.
+// CHECK-LABEL: rt.entry @redundant
+func.func @redundant(%x: tensor<?x4xf32> {graph.dims = ["batch", ""]}) -> (tensor<?x4xf32>, tensor<?x4xf32>)
+    attributes {graph.entry} {
+  %c0 = arith.constant 0 : index
+  %d = tensor.dim %x, %c0 : tensor<?x4xf32>
+  // CHECK: rt.launch @k(%[[X:.*]], %{{.*}}, %{{.*}}, %{{.*}})
+  %a = kernel.call @k(%x) dims(%d) : (tensor<?x4xf32>) -> tensor<?x4xf32>
+  %b = graph.barrier %x origin 1 : tensor<?x4xf32>
+  // CHECK: rt.launch @k(%[[X]], %{{.*}}, %{{.*}}, %{{.*}})
+  %c = kernel.call @k(%b) dims(%d) : (tensor<?x4xf32>) -> tensor<?x4xf32>
+  return %a, %c : tensor<?x4xf32>, tensor<?x4xf32>
+}
+
 // Casts are views; what they claim is checked: mlc_code 2 is a shape mismatch.
 // CHECK-LABEL: rt.entry @casts
 func.func @casts(%x: tensor<?x4xf32> {graph.dims = ["batch", ""]}) -> (tensor<8x4xf32>, tensor<?x?xf32>)
