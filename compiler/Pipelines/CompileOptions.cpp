@@ -391,6 +391,10 @@ std::string CompileOptions::validate() const {
         .str();
   if (tool.check && tool.inspect)
     return "options --check and --inspect exclude each other";
+  return "";
+}
+
+std::string CompileOptions::unsupported() const {
   if (graph.precision != Precision::F32)
     return "option --precision: only f32 is supported in this version";
   return "";

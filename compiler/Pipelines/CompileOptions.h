@@ -120,6 +120,9 @@ struct CompileOptions {
 
   /// Options that contradict each other; empty when they fit together.
   std::string validate() const;
+  /// What is asked for and known, but not there yet (exit code 2); empty when
+  /// everything is.
+  std::string unsupported() const;
 
   /// The options that shape the result, in table order, defaults left out:
   /// part of the manifest and of cache keys.

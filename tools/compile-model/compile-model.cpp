@@ -71,6 +71,11 @@ int main(int argc, char **argv) {
   problem = options.validate();
   if (!problem.empty())
     return usage(problem);
+  problem = options.unsupported();
+  if (!problem.empty()) {
+    llvm::errs() << "compile-model: " << problem << "\n";
+    return kUnsupported;
+  }
   if (options.tool.listOps != ListFormat::None) {
     listOperators(options.tool.listOps, llvm::outs());
     return kDone;

@@ -308,3 +308,36 @@ LogicalResult ConvolutionOp::reifyResultShapes(OpBuilder &builder,
   dims.push_back(std::move(extents));
   return success();
 }
+
+//===----------------------------------------------------------------------===//
+// Cost
+//===----------------------------------------------------------------------===//
+
+/// Two operations for each of `depth` terms of each element of `result`.
+static std::optional<int64_t> flopsOf(Value result, ArrayRef<int64_t> depth) {
+  RankedTensorType type = tensorType(result);
+  if (!type.hasStaticShape())
+    return std::nullopt;
+  int64_t flops = 2;
+  for (ArrayRef<int64_t> extents : {type.getShape(), depth})
+    for (int64_t extent : extents)
+      if (ShapedType::isDynamic(extent) || llvm::MulOverflow(flops, extent, flops))
+        return std::nullopt;
+  return flops;
+}
+
+std::optional<int64_t> PackedMatmulOp::getFlops() {
+  return flopsOf(getResult(), tensorType(getLhs()).getShape().take_back());
+}
+
+std::optional<int64_t> PackedConvolutionOp::getFlops() {
+  int64_t channels = tensorType(getInput()).getDimSize(1);
+  SmallVector<int64_t> depth(getKernel());
+  depth.push_back(ShapedType::isDynamic(channels) ? channels
+                                                  : channels / int64_t(getGroups()));
+  return flopsOf(getResult(), depth);
+}
+
+std::optional<int64_t> ConvolutionOp::getFlops() {
+  return flopsOf(getResult(), tensorType(getFilter()).getShape().drop_front());
+}

@@ -64,6 +64,10 @@ def Graph_PackedMatmulOp : Graph_PureOp<"packed_matmul", [
   let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat = "$lhs `,` $rhs `columns` `=` $columns attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)";
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// CostOpInterface: one multiplication and addition per tap.
+    ::std::optional<int64_t> getFlops();
+  }];
 }
 
 def Graph_PackedConvolutionOp : Graph_PureOp<"packed_convolution", [
@@ -91,6 +95,10 @@ def Graph_PackedConvolutionOp : Graph_PureOp<"packed_convolution", [
     `strides` `=` $strides `dilations` `=` $dilations `groups` `=` $groups attr-dict
     `:` type($input) `,` type($filter) `->` type($result) }];
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// CostOpInterface: one multiplication and addition per tap.
+    ::std::optional<int64_t> getFlops();
+  }];
 }
 
 def Graph_ConvolutionOp : Graph_PureOp<"convolution", [
@@ -123,6 +131,8 @@ def Graph_ConvolutionOp : Graph_PureOp<"convolution", [
     `groups` `=` $groups attr-dict `:` type($input) `,` type($filter) `->` type($result) }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
+    /// CostOpInterface: one multiplication and addition per tap.
+    ::std::optional<int64_t> getFlops();
     static ::mlir::FailureOr<::mlir::RankedTensorType> inferType(
         ::mlir::RankedTensorType input, ::mlir::RankedTensorType filter,
         ::llvm::ArrayRef<int64_t> strides, ::llvm::ArrayRef<int64_t> low,

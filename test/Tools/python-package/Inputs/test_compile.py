@@ -48,5 +48,5 @@ def test_errors(path, tmp_path):
         mlc.compile(b"nonsense")
     with pytest.raises(mlc.ModelError):
         mlc.compile(path, no_such_flag=True)
-    with pytest.raises(mlc.Error, match="only f32 is supported"):
+    with pytest.raises(mlc.UnsupportedError, match="only f32 is supported"):
         mlc.compile(path, precision="bf16")
