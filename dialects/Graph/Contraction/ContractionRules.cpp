@@ -137,13 +137,21 @@ static Type checkType(Value result) {
              : element;
 }
 
-/// The largest deviation, as the result's element type.
+/// The largest deviation, as the result's element type; of integers whether
+/// there is one, for a difference may wrap.
 static Value largestDifference(ImplicitLocOpBuilder &b, Value have, Value want,
                                Type element) {
-  Value difference = AbsOp::create(b, SubOp::create(b, have, want));
+  bool real = isa<FloatType>(getElementTypeOrSelf(have.getType()));
+  Value difference;
+  if (real)
+    difference = AbsOp::create(b, SubOp::create(b, have, want));
+  else
+    difference = CompareOp::create(b, Predicate::NE, have, want);
   auto dims =
       llvm::to_vector(llvm::seq<int64_t>(0, tensorType(difference).getRank()));
-  return castTo(b, reduce(b, Combiner::Max, difference, dims), element);
+  return castTo(
+      b, reduce(b, real ? Combiner::Max : Combiner::Or, difference, dims),
+      element);
 }
 
 /// (A B) 1 = A (B 1): each row of the result sums to lhs times the row sums of
