@@ -16,6 +16,7 @@
 #include "compiler/Conversion/RtToLLVM/Passes.h"
 #include "compiler/Pipelines/Phases.h"
 #include "compiler/Transforms/Buffers/Passes.h"
+#include "compiler/Transforms/Composites/Passes.h"
 #include "compiler/Transforms/Fusion/Passes.h"
 #include "compiler/Transforms/Graph/Passes.h"
 #include "compiler/Transforms/Layout/Passes.h"
@@ -40,6 +41,7 @@ void mlc::registerAllPasses() {
   registerCodegenPasses();
   registerRtToLLVMPasses();
   registerBuffersPasses();
+  registerCompositesPasses();
   registerLayoutPasses();
   registerShapePasses();
   registerFusionPasses();

@@ -10,7 +10,9 @@
 #define MLC_COMPILER_TRANSFORMS_SIMPLIFY_PASSES_H
 
 #include "dialects/Graph/IR/Graph.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

@@ -48,4 +48,19 @@ def FoldConstantsPass : Pass<"mlc-fold-constants", "::mlir::ModuleOp"> {
   ];
 }
 
+def SimplifyGraphPass : Pass<"mlc-simplify-graph"> {
+  let summary = "Drop ops that do nothing, merge ops that do one thing";
+  let description = [{
+    Identities (x * 1, double negation, casts there and back), channel-wise
+    scales and shifts merged into the filter of the convolution before them,
+    zero pads merged into a convolution, transposes moved down through
+    elementwise ops to where they cancel; with the dialect's canonicalisation.
+    New constants are left as ops on constants for mlc-fold-constants.
+  }];
+  let dependentDialects = ["::mlc::graph::GraphDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::affine::AffineDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 #endif // MLC_COMPILER_TRANSFORMS_SIMPLIFY_PASSES
