@@ -30,7 +30,8 @@ static const char *structure[] = {
     "graph.state_write", "graph.barrier", "graph.custom"};
 
 /// Made by the layout phase, after every engine has run.
-static const char *packed[] = {"graph.packed_matmul"};
+static const char *packed[] = {"graph.packed_matmul",
+                               "graph.packed_convolution"};
 
 /// Computed by a kernel of their own, not element by element.
 static const OptOut notByElement[] = {
