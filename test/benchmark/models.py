@@ -1,3 +1,10 @@
+#===- models.py - Models of the benchmark ---------------------------------===#
+#
+# Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===-----------------------------------------------------------------------===#
 """Models of the benchmark, made here: seeded weights, no framework needed.
 
 Weights are He-scaled and norm statistics are not trivial, so that agreement
