@@ -25,7 +25,7 @@ tools_bin = os.path.join(build, "bin")
 config.name = "MLC"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test", ".onnxtxt", ".ll"]
-config.excludes = ["Inputs", "unit", "python", "lit.cfg.py", "CMakeLists.txt"]
+config.excludes = ["Inputs", "Conformance", "unit", "python", "lit.cfg.py", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(os.path.abspath(__file__))
 config.test_exec_root = os.path.join(build, "test")
 config.pipefail = True

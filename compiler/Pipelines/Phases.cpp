@@ -10,6 +10,7 @@
 #include "compiler/Codegen/Passes.h"
 #include "compiler/Pipelines/Targets.h"
 #include "compiler/Transforms/Buffers/Passes.h"
+#include "compiler/Transforms/Composites/Passes.h"
 #include "compiler/Transforms/Fusion/Passes.h"
 #include "compiler/Transforms/Graph/Passes.h"
 #include "compiler/Transforms/Layout/Passes.h"
@@ -54,6 +55,10 @@ static void buildInfer(OpPassManager &pm) {
 }
 
 static void buildSimplify(OpPassManager &pm, const CompileOptions &options) {
+  if (options.graph.optLevel != OptLevel::O0) {
+    pm.addPass(createMatchCompositesPass());
+    pm.addPass(createSimplifyGraphPass());
+  }
   addFolding(pm, options);
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
