@@ -61,6 +61,9 @@ bool FoldConstantsPass::mayFold(mlir::Operation *op) const {
   return llvm::all_of(op->getResultTypes(), isFoldableType);
 }
 
+/// A broadcast operand exists only while its user is computed.
+static constexpr uint64_t kTransientBytes = 64 << 20;
+
 Literal FoldConstantsPass::known(mlir::Value value) const {
   mlir::Attribute attr;
   if (mlir::matchPattern(value, mlir::m_Constant(&attr))) {
@@ -78,7 +81,7 @@ Literal FoldConstantsPass::known(mlir::Value value) const {
   }
   if (auto broadcast = value.getDefiningOp<graph::BroadcastOp>()) {
     std::optional<TensorSpec> spec = specOf(value.getType());
-    if (!spec || spec->bytes() > static_cast<uint64_t>(maxBytes) ||
+    if (!spec || spec->bytes() > kTransientBytes ||
         broadcast.getSizes().size() != 0)
       return {};
     Literal input = known(broadcast.getInput());
