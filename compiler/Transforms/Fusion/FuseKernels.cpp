@@ -35,6 +35,9 @@ private:
   /// Extent of a tensor in terms of what the host has after outlining.
   FailureOr<Value> hostExtent(OpBuilder &builder, Value tensor, unsigned dim,
                               const Cluster &cluster);
+  /// Leaves no tensor.dim on a member: the members are about to go.
+  LogicalResult dropExtentsOfMembers(const Cluster &cluster);
+  void eraseResolvedDims();
   kernel::FuncOp share(kernel::FuncOp made);
 
   llvm::StringMap<kernel::FuncOp> byBody;
@@ -104,6 +107,45 @@ FailureOr<Value> FuseKernelsPass::hostExtent(OpBuilder &builder, Value tensor,
   return value;
 }
 
+void FuseKernelsPass::eraseResolvedDims() {
+  for (Operation *dim : resolvedDims)
+    dim->erase();
+  resolvedDims.clear();
+}
+
+LogicalResult FuseKernelsPass::dropExtentsOfMembers(const Cluster &cluster) {
+  eraseResolvedDims();
+  // Ops tell all their extents when asked for one. Those that nobody wanted may
+  // be parts of arithmetic that is dead as a whole; following them leads to ever
+  // earlier members, so this ends.
+  SmallVector<Operation *> members = cluster.inOrder();
+  for (Operation *member : llvm::reverse(members)) {
+    auto next = [&]() -> tensor::DimOp {
+      for (Operation *user : member->getUsers())
+        if (auto dim = dyn_cast<tensor::DimOp>(user))
+          if (member != cluster.root() || dim.use_empty())
+            return dim;
+      return {};
+    };
+    while (tensor::DimOp dim = next()) {
+      if (!dim.use_empty()) {
+        OpBuilder before(dim);
+        std::optional<int64_t> which = dim.getConstantIndex();
+        if (!which)
+          return dim.emitOpError("asks for an extent that is not known by number");
+        FailureOr<Value> extent =
+            hostExtent(before, dim.getSource(), *which, cluster);
+        if (failed(extent))
+          return failure();
+        dim.getResult().replaceAllUsesWith(*extent);
+      }
+      resolvedDims.insert(dim);
+      eraseResolvedDims();
+    }
+  }
+  return success();
+}
+
 /// Whether a run of `op` can fail: its kernel then belongs to its node alone.
 static bool canFail(Operation *op) {
   return isa<GatherOp, GatherElementsOp, GatherNdOp, ScatterElementsOp, ScatterNdOp,
@@ -152,15 +194,8 @@ LogicalResult FuseKernelsPass::outline(const Cluster &cluster) {
       dims.push_back(*extent);
     }
   }
-  // Ops tell all their extents when asked for one; those of members that
-  // nobody wanted go, for the members do.
-  for (Operation *member : members)
-    for (Operation *user : member->getUsers())
-      if (isa<tensor::DimOp>(user) && user->use_empty())
-        resolvedDims.insert(user);
-  for (Operation *dim : resolvedDims)
-    dim->erase();
-  resolvedDims.clear();
+  if (failed(dropExtentsOfMembers(cluster)))
+    return failure();
   // Arguments in order of first use; splats are cloned inside.
   llvm::SetVector<Value> inputs;
   SmallVector<Operation *> body;

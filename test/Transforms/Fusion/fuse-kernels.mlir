@@ -124,3 +124,19 @@ func.func @maps(%x: tensor<1x3x8x8xf32>, %w: tensor<1x3x3x3x32xf32>, %row: tenso
   %2 = graph.add %0, %1 : tensor<1x32x6x6xf32>
   return %2 : tensor<1x32x6x6xf32>
 }
+
+// -----
+
+// Extents that members tell without being asked leave with them.
+
+// CHECK-LABEL: func.func @unasked
+// CHECK: kernel.call @k0(%arg0, %arg1) dims
+// CHECK-NOT: tensor.dim %{{[^a]}}
+// CHECK: return
+func.func @unasked(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = graph.exp %x : tensor<?x?xf32>
+  %1 = graph.exp %y : tensor<?x?xf32>
+  %2 = graph.concat %0, %1 dim = 1 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  %3 = graph.neg %2 : tensor<?x?xf32>
+  return %3 : tensor<?x?xf32>
+}
