@@ -116,8 +116,8 @@ void FuseKernelsPass::eraseResolvedDims() {
 LogicalResult FuseKernelsPass::dropExtentsOfMembers(const Cluster &cluster) {
   eraseResolvedDims();
   // Ops tell all their extents when asked for one. Those that nobody wanted may
-  // be parts of arithmetic that is dead as a whole; following them leads to ever
-  // earlier members, so this ends.
+  // be parts of arithmetic that is dead as a whole; following them leads to
+  // ever earlier members, so this ends.
   SmallVector<Operation *> members = cluster.inOrder();
   for (Operation *member : llvm::reverse(members)) {
     auto next = [&]() -> tensor::DimOp {
@@ -132,7 +132,8 @@ LogicalResult FuseKernelsPass::dropExtentsOfMembers(const Cluster &cluster) {
         OpBuilder before(dim);
         std::optional<int64_t> which = dim.getConstantIndex();
         if (!which)
-          return dim.emitOpError("asks for an extent that is not known by number");
+          return dim.emitOpError(
+              "asks for an extent that is not known by number");
         FailureOr<Value> extent =
             hostExtent(before, dim.getSource(), *which, cluster);
         if (failed(extent))
@@ -155,9 +156,6 @@ static bool canFail(Operation *op) {
 kernel::FuncOp FuseKernelsPass::share(kernel::FuncOp made) {
   std::string body;
   llvm::raw_string_ostream stream(body);
-  OpPrintingFlags flags;
-  flags.useLocalScope();
-  flags.elideLargeElementsAttrs(0);
   made->removeAttr(kernel::kNodesAttr);
   made.setSymName("k");
   made->print(stream, OpPrintingFlags().useLocalScope());
@@ -318,7 +316,6 @@ void FuseKernelsPass::runOnOperation() {
   for (auto function : getOperation().getOps<func::FuncOp>())
     function.walk([&](Block *block) { blocks.push_back(block); });
   for (Block *block : blocks) {
-    // Extents of values that are about to become internal are asked for now.
     if (failed(fuseBlock(*block)))
       return signalPassFailure();
   }
