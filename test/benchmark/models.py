@@ -145,6 +145,44 @@ def mlp(batch=64, widths=(784, 1024, 1024, 1024, 10), seed=0):
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
 
 
+def lstm(steps=100, width=256, layers=2, seed=0):
+    """Stacked LSTM layers, time-major, batch 1, with initial and last states."""
+    rng = np.random.default_rng(seed)
+    nodes, initializers = [], []
+
+    def weights(name, *shape):
+        value = rng.uniform(-1, 1, shape) / np.sqrt(width)
+        initializers.append(numpy_helper.from_array(value.astype(np.float32), name))
+        return name
+
+    initializers.append(numpy_helper.from_array(np.array([1], np.int64), "direction"))
+    x, last = "x", {"hn": [], "cn": []}
+    for i in range(layers):
+        initializers.append(numpy_helper.from_array(np.array([i], np.int64), f"i{i}"))
+        for state in ("h0", "c0"):
+            nodes.append(helper.make_node("Gather", [state, f"i{i}"], [f"{state}_{i}"], axis=0))
+        nodes.append(helper.make_node(
+            "LSTM", [x, weights(f"w{i}", 1, 4 * width, width), weights(f"r{i}", 1, 4 * width, width),
+                     weights(f"b{i}", 1, 8 * width), "", f"h0_{i}", f"c0_{i}"],
+            [f"y{i}", f"hn_{i}", f"cn_{i}"], hidden_size=width))
+        nodes.append(helper.make_node("Squeeze", [f"y{i}", "direction"], ["y" if i + 1 == layers else f"x{i}"]))
+        x = f"x{i}"
+        for state in last:
+            last[state].append(f"{state}_{i}")
+    for state, parts in last.items():
+        nodes.append(helper.make_node("Concat", parts, [state], axis=0))
+    state = [layers, 1, width]
+    info = helper.make_tensor_value_info
+    graph = helper.make_graph(
+        nodes, "lstm",
+        [info("x", TensorProto.FLOAT, [steps, 1, width]), info("h0", TensorProto.FLOAT, state),
+         info("c0", TensorProto.FLOAT, state)],
+        [info("y", TensorProto.FLOAT, [steps, 1, width]), info("hn", TensorProto.FLOAT, state),
+         info("cn", TensorProto.FLOAT, state)],
+        initializers)
+    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
+
+
 def light(name):
     """Path of a model of the `light` set inside the onnx package."""
     folder = os.path.join(os.path.dirname(onnx.__file__), "backend", "test", "data", "light")
@@ -157,4 +195,5 @@ MODELS = {
     "squeezenet": lambda: reweighted(light("squeezenet")),
     "bert": bert,
     "mlp": mlp,
+    "lstm": lstm,
 }

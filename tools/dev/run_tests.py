@@ -214,6 +214,11 @@ def conformance_tier(context):
     return count if count.passed + count.failed + count.skipped else None
 
 
+def models_tier(context):
+    """Whole models against ONNX Runtime; trained ones where need_models put them."""
+    return script_tier(context, ROOT / "test" / "Models" / "run.py", "models")
+
+
 def fuzz_tier(context):
     return script_tier(context, ROOT / "test" / "Fuzz" / "run.py", "fuzz")
 
@@ -270,6 +275,7 @@ TIERS = [
     ("python", 3, python_tier),
     ("sanitizers", 6, sanitizer_tier),
     ("conformance", 10, conformance_tier),
+    ("models", 4, models_tier),
     ("fuzz", 4, fuzz_tier),
 ]
 

@@ -1,0 +1,132 @@
+#===- inputs.py - Seeded, realistic inputs of known models -----------------===#
+#
+# Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""What a model is fed in a comparison: inputs like those it was made for.
+
+Noise hides errors: a normalisation makes all noise alike, and padding or rare
+tokens never occur in it. `make(name, values, seed)` gives feeds for one model;
+`values` are its inputs as ONNX Runtime lists them, `recorded` is one known feed.
+"""
+import zlib
+
+import numpy as np
+
+
+def image(rng, shape):
+    """Smooth structures with edges and a little noise, normalised per channel."""
+    batch, channels, height, width = shape
+    y, x = np.mgrid[0:1:height * 1j, 0:1:width * 1j]
+    result = np.zeros(shape)
+    for b in range(batch):
+        for c in range(channels):
+            plane = np.zeros((height, width))
+            for _ in range(6):
+                fy, fx = rng.uniform(0.5, 12, 2)
+                plane += rng.normal() * np.sin(2 * np.pi * (fy * y + fx * x) + rng.uniform(0, 6))
+            plane += 2 * (np.hypot(x - rng.uniform(), y - rng.uniform()) < rng.uniform(0.1, 0.4))
+            result[b, c] = plane + 0.1 * rng.standard_normal(plane.shape)
+    return ((result - result.mean()) / result.std()).astype(np.float32)
+
+
+def voice(rng, samples, rate=16000):
+    """Harmonics of a gliding pitch under an envelope, with pauses and noise."""
+    t = np.arange(samples) / rate
+    pitch = rng.uniform(90, 260) * (1 + 0.1 * np.sin(2 * np.pi * rng.uniform(1, 4) * t))
+    phase = 2 * np.pi * np.cumsum(pitch) / rate
+    wave = sum(np.sin(k * phase + rng.uniform(0, 6)) / k for k in range(1, 12))
+    envelope = np.clip(np.sin(2 * np.pi * rng.uniform(2, 5) * t + rng.uniform(0, 6)) + 0.5, 0, 1)
+    return (0.15 * wave * envelope + 0.003 * rng.standard_normal(samples)).astype(np.float32)
+
+
+def tokens(rng, shape, vocabulary):
+    """Ids by Zipf's law: a few are frequent, most are rare."""
+    ranks = np.minimum(rng.zipf(1.3, shape), vocabulary) - 1
+    return (ranks * 7919 % vocabulary).astype(np.int64)
+
+
+def file_bytes(seed):
+    """A file as magika reads it: its first and last 1,024 bytes, 256 as padding."""
+    rng = np.random.default_rng(seed)
+    words = ["import", "return", "the", "of", "{", "}", "value", "0x1f", "\n", "for", "<div>", "SELECT", "="]
+    text = " ".join(rng.choice(words, 600)).encode()
+    content = [text, zlib.compress(rng.bytes(5000)), b'{"a": [1, 2, {"b": "' + text[:500] + b'"}]}',
+               b"\x7fELF\x02\x01\x01" + bytes(64) + rng.bytes(3000), text[:200]][seed % 5]
+    result = np.full((1, 2048), 256, np.int32)
+    head, tail = content[:1024], content[-1024:]
+    result[0, :len(head)] = list(head)
+    result[0, 2048 - len(tail):] = list(tail)
+    return result
+
+
+def silero(session_inputs, seed):
+    rng = np.random.default_rng(seed)
+    # The 8 kHz way of the two-rate models takes 256 samples and 32 of context.
+    slow = seed % 3 == 2 and any(v.name == "sr" for v in session_inputs)
+    only16 = not any(v.name == "sr" for v in session_inputs)
+    rate = 8000 if slow and not only16 else 16000
+    feeds = {}
+    for value in session_inputs:
+        if value.name == "sr":
+            feeds["sr"] = np.array(rate, np.int64)
+        elif value.name == "input":
+            fixed = value.shape[1] if isinstance(value.shape[1], int) and value.shape[1] else None
+            size = fixed or (576 if rate == 16000 else 288)
+            rows = value.shape[0] if isinstance(value.shape[0], int) and value.shape[0] else 1
+            if value.shape[0] in ("seq_len", "sequence_length"):
+                rows = 3 + seed
+            feeds["input"] = voice(rng, rows * size, rate).reshape(rows, size)
+        else:
+            shape = [d if isinstance(d, int) and d else 1 for d in value.shape]
+            feeds[value.name] = (0.3 * rng.standard_normal(shape)).astype(np.float32)
+    return feeds
+
+
+def generic(value, seed, recorded):
+    """Like a recorded value: same kind, other numbers."""
+    rng = np.random.default_rng([seed, zlib.crc32(value.name.encode())])
+    shape = [d if isinstance(d, int) and d > 0 else 1 for d in value.shape]
+    if recorded is not None:
+        shape = list(recorded.shape)
+    if "float" in value.type:
+        dtype = np.float16 if "float16" in value.type else np.float64 if "double" in value.type else np.float32
+        if len(shape) == 4 and shape[1] in (1, 3) and shape[2] >= 16:
+            return image(rng, shape).astype(dtype)
+        scale = float(recorded.std()) if recorded is not None and recorded.size > 1 else 1.0
+        middle = float(recorded.mean()) if recorded is not None else 0.0
+        return (middle + scale * rng.standard_normal(shape)).astype(dtype)
+    dtype = np.int32 if "int32" in value.type else np.int64
+    if "bool" in value.type:
+        return rng.integers(0, 2, shape).astype(bool)
+    if "mask" in value.name:
+        mask = np.ones(shape, dtype)
+        mask[..., shape[-1] - rng.integers(0, shape[-1] // 2):] = 0
+        return mask
+    top = int(recorded.max()) + 1 if recorded is not None else 200
+    return tokens(rng, shape, max(top, 2)).astype(dtype)
+
+
+def make(name, session_inputs, seed, recorded=None):
+    """Feeds by input name. Equal arguments give equal feeds."""
+    recorded = recorded or {}
+    stem = name.removeprefix("real_")
+    if stem == "magika":
+        return {session_inputs[0].name: file_bytes(seed)}
+    if "silero" in stem:
+        return silero(session_inputs, seed)
+    rng = np.random.default_rng(seed)
+    if stem == "swift_f0":
+        return {"audio": voice(rng, 16000)[None], "fmin": np.array(50, np.float32),
+                "fmax": np.array(2000, np.float32)}
+    if stem == "basic_pitch":
+        return {session_inputs[0].name: voice(rng, 43844, 22050).reshape(1, 43844, 1)}
+    if stem == "ocr_cls":
+        return {"x": image(rng, (1, 3, 48, 192))}
+    if stem == "ocr_det":
+        return {"x": image(rng, (1, 3, 480, 640))}
+    if stem == "ocr_rec":
+        return {"x": image(rng, (1, 3, 48, 320))}
+    return {v.name: generic(v, seed, recorded.get(v.name)) for v in session_inputs}
