@@ -32,6 +32,31 @@ def image(rng, shape):
     return ((result - result.mean()) / result.std()).astype(np.float32)
 
 
+# Five columns of seven bits each, the top row in the lowest bit.
+GLYPHS = {"A": "7e1111117e", "B": "7f49494936", "C": "3e41414122", "E": "7f49494941", "H": "7f0808087f",
+          "I": "00417f4100", "L": "7f40404040", "M": "7f020c027f", "N": "7f0408107f", "O": "3e4141413e",
+          "R": "7f09192946", "S": "4649494931", "T": "01017f0101", "2": "4261514946", "7": "0171090503"}
+
+
+def page(rng, shape, scale):
+    """Dark lines of text on a light ground, as a reader of characters sees it."""
+    batch, channels, height, width = shape
+    grey = np.full((height, width), 0.95)
+    for top in range(2 * scale, height - 8 * scale, 14 * scale):
+        left = scale * rng.integers(1, 12)
+        while left < width - 7 * scale:
+            letter = rng.choice([*GLYPHS, " "])
+            if letter != " ":
+                columns = bytes.fromhex(GLYPHS[letter])
+                dots = np.array([[c >> r & 1 for c in columns] for r in range(7)])
+                grey[top:top + 7 * scale, left:left + 5 * scale] -= 0.8 * np.kron(dots, np.ones((scale, scale)))
+            left += 6 * scale
+    grey = grey + 0.01 * rng.standard_normal(grey.shape)
+    middle, spread = np.array([0.485, 0.456, 0.406]), np.array([0.229, 0.224, 0.225])
+    planes = (grey[None] - middle[:channels, None, None]) / spread[:channels, None, None]
+    return np.broadcast_to(planes, shape).astype(np.float32)
+
+
 def voice(rng, samples, rate=16000):
     """Harmonics of a gliding pitch under an envelope, with pauses and noise."""
     t = np.arange(samples) / rate
@@ -124,9 +149,9 @@ def make(name, session_inputs, seed, recorded=None):
     if stem == "basic_pitch":
         return {session_inputs[0].name: voice(rng, 43844, 22050).reshape(1, 43844, 1)}
     if stem == "ocr_cls":
-        return {"x": image(rng, (1, 3, 48, 192))}
+        return {"x": page(rng, (1, 3, 48, 192), 4)}
     if stem == "ocr_det":
-        return {"x": image(rng, (1, 3, 480, 640))}
+        return {"x": page(rng, (1, 3, 480, 640), 3)}
     if stem == "ocr_rec":
-        return {"x": image(rng, (1, 3, 48, 320))}
+        return {"x": page(rng, (1, 3, 48, 320), 4)}
     return {v.name: generic(v, seed, recorded.get(v.name)) for v in session_inputs}

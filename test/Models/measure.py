@@ -131,6 +131,16 @@ def agreement(runner, library, session, feeds, flags=()):
     return worst, worst_relative
 
 
+def within(found):
+    return found[0] <= BOUND and found[1] <= RELATIVE
+
+
+def distance(one, other, feeds):
+    """The worst output of two sessions on one feed, as `agreement`."""
+    pairs = [difference(a, b) for a, b in zip(one.run(None, feeds), other.run(None, feeds))]
+    return max(p[0] for p in pairs), max(p[1] for p in pairs)
+
+
 def median_ms(session, feeds, seconds):
     session.run(None, feeds)
     times, end = [], time.monotonic() + seconds

@@ -22,7 +22,9 @@ of test/benchmark). Models of packages are looked for in $MLC_DEPS/models and
 fetched there with --fetch; what is missing is skipped.
 
 A model agrees when for each output no element is off by more than 1e-4 of the
-largest one, and none of at least 1e-2 of it by more than 1e-3 of itself.
+largest one, and none of at least 1e-2 of it by more than 1e-3 of itself. An input
+on which ONNX Runtime with and without its optimisations differ by more than that
+decides nothing: the next seed takes its place (column `unstable`, at most two).
 Exit status: 0 all agree, 1 not.
 """
 import argparse
@@ -44,6 +46,7 @@ import measure  # noqa: E402
 
 SMALL_REAL = ("magika", "silero_vad", "silero_vad_op18_ifless")
 SMALL_MADE = ("squeezenet", "mlp", "lstm")
+MAX_UNSTABLE = 2
 LIGHT = ("resnet50", "densenet121", "squeezenet")
 
 
@@ -96,9 +99,11 @@ def choose(arguments, scratch):
     return bench_models(arguments.models)
 
 
-def open_session(path, threads):
+def open_session(path, threads, optimised=True):
     import onnxruntime
     options = onnxruntime.SessionOptions()
+    if not optimised:
+        options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     options.intra_op_num_threads = threads
     options.log_severity_level = 3
     return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
@@ -112,13 +117,18 @@ def test_model(arguments, name, path, recorded, scratch):
     row.update(measure.compile_model(tools / "compile-model", path, library, arguments.compile))
     row["artifact_bytes"] = library.stat().st_size
     session = open_session(path, 2)
-    worst = [0.0, 0.0]
-    for seed in range(arguments.inputs):
+    worst, seed, row["unstable"] = [0.0, 0.0], 0, 0
+    while seed < arguments.inputs + row["unstable"]:
         feeds = inputs.make(name, session.get_inputs(), seed, known)
+        seed += 1
         found = measure.agreement(tools / "mlc-run", library, session, feeds)
+        if not measure.within(found) and row["unstable"] < MAX_UNSTABLE and not measure.within(
+                measure.distance(session, open_session(path, 2, optimised=False), feeds)):
+            row["unstable"] += 1
+            continue
         worst = [max(a, b) for a, b in zip(worst, found)]
     row["difference"], row["relative"] = worst
-    row["agrees"] = worst[0] <= measure.BOUND and worst[1] <= measure.RELATIVE
+    row["agrees"] = measure.within(worst)
     if arguments.time:
         feeds = inputs.make(name, session.get_inputs(), 0, known)
         for threads in arguments.threads:
@@ -135,7 +145,8 @@ def show(row):
     if "skipped" in row:
         return f"{row['model']:28} skipped: {row['skipped']}"
     text = (f"{row['model']:28} {'agrees' if row['agrees'] else 'DISAGREES'} {row['difference']:.1e} {row['relative']:.1e}"
-            f"  compile {row['compile_s']:5.1f} s {row['compile_anonymous_bytes'] / 1e6:5.0f} of {row['memory_bar_bytes'] / 1e6:.0f} MB"
+            + (f" ({row['unstable']} unstable)" if row["unstable"] else "")
+            + f"  compile {row['compile_s']:5.1f} s {row['compile_anonymous_bytes'] / 1e6:5.0f} of {row['memory_bar_bytes'] / 1e6:.0f} MB"
             f"  artifact {row['artifact_bytes'] / 1e6:.1f} MB")
     for key, time in row.items():
         if key[0] == "t" and key[1:].isdigit():
@@ -158,7 +169,8 @@ def write_markdown(path, rows, threads):
             cells = [row["model"], row.get("error", "skipped: " + row.get("skipped", "")).splitlines()[0][:120].replace("|", "/")]
             lines.append("| " + " | ".join(cells + [""] * (len(head) - 2)) + " |")
             continue
-        cells = [row["model"], "yes" if row["agrees"] else "**no**", f"{row['difference']:.1e}, {row['relative']:.1e}",
+        cells = [row["model"], "yes" if row["agrees"] else "**no**", f"{row['difference']:.1e}, {row['relative']:.1e}"
+                 + (f" ({row['unstable']} unstable)" if row["unstable"] else ""),
                  f"{row['compile_s']:.1f}", f"{row['compile_anonymous_bytes'] / 1e6:.0f} ({row['memory_bar_bytes'] / 1e6:.0f})",
                  f"{row['artifact_bytes'] / 1e6:.1f}"]
         rss = ""

@@ -104,6 +104,9 @@ bool ModelReader::readShape(StringRef bytes, Type &type) {
     }
     if (!finish(d, "dimension"))
       return false;
+    // Some write "?" for "unknown": two of them are not the same extent.
+    if (llvm::none_of(dim.param, [](char c) { return llvm::isAlnum(c); }))
+      dim.param = {};
     // Exporters write -1 for "unknown".
     if (dim.value && *dim.value < 0)
       dim.value.reset();

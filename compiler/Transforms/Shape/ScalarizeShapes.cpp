@@ -291,10 +291,8 @@ FailureOr<SmallVector<Value>> Scalarizer::elements(Operation *op) {
 
 // Undoes what a failed attempt emitted between `before` and the insertion
 // point.
-static void eraseAttempt(Block *block, Operation *before, Operation *end) {
-  Block::iterator first =
-      before ? std::next(before->getIterator()) : block->begin();
-  while (end->getIterator() != first)
+static void eraseAttempt(Operation *before, Operation *end) {
+  while (end->getPrevNode() != before)
     end->getPrevNode()->erase();
 }
 
@@ -315,7 +313,7 @@ bool ScalarizeShapesPass::scalarizeResult(Operation *op) {
   Operation *before = op->getPrevNode();
   FailureOr<SmallVector<Value>> values = scalarizer.elements(op);
   if (failed(values)) {
-    eraseAttempt(op->getBlock(), before, op);
+    eraseAttempt(before, op);
     return false;
   }
   Value made =
@@ -341,7 +339,7 @@ bool ScalarizeShapesPass::scalarizeExtract(tensor::ExtractOp op) {
   FailureOr<Value> value = scalarizer.element(op.getTensor(), index);
   if (failed(value) || scalarizer.needsCheck ||
       value->getType() != op.getType()) {
-    eraseAttempt(op->getBlock(), before, op);
+    eraseAttempt(before, op);
     return false;
   }
   op.replaceAllUsesWith(*value);

@@ -256,6 +256,9 @@ private:
   bool importBody(mlir::Block *block, Value iteration, mlir::ValueRange carried,
                   llvm::SmallVectorImpl<Value> &outputs,
                   llvm::SmallVectorImpl<Extents> &extents);
+  /// Extents of a scan output as they hold outside of the body.
+  Extents outerExtents(size_t scan, llvm::ArrayRef<OpFoldResult> extents,
+                       mlir::Region &region);
   bool keepsExtents(llvm::ArrayRef<Value> outputs,
                     llvm::ArrayRef<Extents> extents, mlir::Region &region);
   SmallVector<Value> startValues();
@@ -315,6 +318,25 @@ bool LoopBuilder::importBody(mlir::Block *block, Value iteration,
   for (Value output : outputs)
     extents.push_back(extentsOf(g, output));
   return true;
+}
+
+/// What the body computes is replaced by what it declares; null where it
+/// declares nothing.
+Extents LoopBuilder::outerExtents(size_t scan,
+                                  llvm::ArrayRef<OpFoldResult> extents,
+                                  mlir::Region &region) {
+  size_t first = loop.body->outputs.size() - loop.scanOutputs;
+  const auto &declared = loop.body->outputs[first + scan].type.shape;
+  Extents result;
+  for (auto [d, extent] : llvm::enumerate(extents)) {
+    result.push_back(extent);
+    if (extent && definedOutside(extent, region))
+      continue;
+    result.back() = OpFoldResult();
+    if (declared && declared->size() == extents.size() && (*declared)[d].value)
+      result.back() = g.index(*(*declared)[d].value);
+  }
+  return result;
 }
 
 /// Drops the assumptions that the body broke. True when none was.
@@ -408,10 +430,14 @@ LoopBuilder::tryFor(llvm::SmallVectorImpl<Value> &results) {
         (void)n.invalid("a scan output is not a tensor");
         return leave(Outcome::Failed);
       }
-      for (OpFoldResult extent : extents[i])
-        exitsEarly |= !definedOutside(extent, op.getRegion());
-      stacked.push_back(extents[i]);
+      stacked.push_back(
+          outerExtents(i - carriedCount, extents[i], op.getRegion()));
+      exitsEarly |= llvm::is_contained(stacked.back(), OpFoldResult());
       stackedElements.push_back(GraphBuilder::element(outputs[i]));
+    }
+    if (exitsEarly) { // the other form looks for itself
+      stacked.clear();
+      stackedElements.clear();
     }
     return leave(Outcome::Again);
   }
@@ -426,7 +452,9 @@ LoopBuilder::tryFor(llvm::SmallVectorImpl<Value> &results) {
                           : OpFoldResult(op.getInductionVar());
     Value position = g.reshape(g.fromElements({at}, i64, false),
                                {g.index(1), g.index(1)});
-    Value element = g.unsqueeze(outputs[carriedCount + i], {0});
+    Value output = outputs[carriedCount + i];
+    Value element = g.unsqueeze(
+        retype(g, output, carriedType(g, output, stacked[i])), {0});
     if (!position || !element)
       return leave(Outcome::Failed);
     auto put = graph::ScatterNdOp::create(g.b, g.loc, stack.getType(),
@@ -521,14 +549,14 @@ LoopBuilder::tryWhile(llvm::SmallVectorImpl<Value> &results) {
         (void)n.invalid("a scan output is not a tensor");
         return leave(Outcome::Failed);
       }
-      for (OpFoldResult extent : extents[i])
-        if (!definedOutside(extent, op.getAfter())) {
-          (void)n.unsupported("the shape of scan output " +
-                              llvm::Twine(i - carriedCount) +
-                              " is computed inside the loop");
-          return leave(Outcome::Failed);
-        }
-      stacked.push_back(extents[i]);
+      stacked.push_back(
+          outerExtents(i - carriedCount, extents[i], op.getAfter()));
+      if (llvm::is_contained(stacked.back(), OpFoldResult())) {
+        (void)n.unsupported("the shape of scan output " +
+                            llvm::Twine(i - carriedCount) +
+                            " is computed inside the loop");
+        return leave(Outcome::Failed);
+      }
       stackedElements.push_back(GraphBuilder::element(outputs[i]));
     }
     return leave(Outcome::Again);
@@ -546,8 +574,9 @@ LoopBuilder::tryWhile(llvm::SmallVectorImpl<Value> &results) {
     Extents shape{g.extent(stack, 0)};
     shape.append(stacked[i].begin(), stacked[i].end());
     g.setExtents(stack, shape);
-    Value grown = g.concat({stack, g.unsqueeze(outputs[carriedCount + i], {0})},
-                           0);
+    Value output = outputs[carriedCount + i];
+    output = retype(g, output, carriedType(g, output, stacked[i]));
+    Value grown = g.concat({stack, g.unsqueeze(output, {0})}, 0);
     yielded.push_back(retype(g, grown, stack.getType()));
   }
   if (llvm::is_contained(yielded, Value()))
