@@ -65,6 +65,11 @@ if os.path.isdir(tools_bin):
 for tool in ("ptxas", "qemu-x86_64"):
     if shutil.which(tool):
         config.available_features.add(tool)
+# Whether a file system of our own can be mounted, as in many containers it cannot.
+if shutil.which("unshare") and subprocess.run(
+        ["unshare", "-rm", "mount", "-t", "tmpfs", "none", "/mnt"],
+        stderr=subprocess.DEVNULL, check=False).returncode == 0:
+    config.available_features.add("small-mounts")
 if os.path.exists(os.path.join(venv, "lib")):
     config.available_features.add("python-packages")
 config.available_features.add(platform.machine())

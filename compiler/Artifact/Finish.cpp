@@ -168,10 +168,36 @@ static Error writeError(StringRef path, std::error_code code) {
                                  path.str().c_str(), code.message().c_str());
 }
 
-/// Opens a temporary file beside `path`, lets `body` fill it, renames it.
+/// Fills a device or a pipe, which stays what it is.
+static Error
+fillInPlace(StringRef path,
+            llvm::function_ref<Error(llvm::raw_fd_ostream &)> body) {
+  int descriptor = -1;
+  if (std::error_code code = llvm::sys::fs::openFileForWrite(
+          path, descriptor, llvm::sys::fs::CD_OpenExisting))
+    return writeError(path, code);
+  llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/true);
+  Error error = body(os);
+  os.close();
+  std::error_code code = os.error();
+  os.clear_error();
+  if (!error && code)
+    return writeError(path, code);
+  return error;
+}
+
+/// Opens a temporary file beside `path`, lets `body` fill it, renames it: who
+/// looks at `path` sees the old file or the whole new one.
 static Error
 replaceFile(StringRef path,
             llvm::function_ref<Error(llvm::raw_fd_ostream &)> body) {
+  llvm::sys::fs::file_status status;
+  if (!llvm::sys::fs::status(path, status)) {
+    if (status.type() == llvm::sys::fs::file_type::directory_file)
+      return writeError(path, std::make_error_code(std::errc::is_a_directory));
+    if (status.type() != llvm::sys::fs::file_type::regular_file)
+      return fillInPlace(path, body);
+  }
   auto file = llvm::sys::fs::TempFile::create(path + ".tmp-%%%%%%%%");
   if (!file)
     return writeError(path, llvm::errorToErrorCode(file.takeError()));

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // lld keeps global state between construction and destruction of its context,
-// so one link runs at a time. Its inputs and output are files of a private
-// temporary folder; nothing of their paths reaches the result.
+// so one link runs at a time. Its inputs and output are temporary files;
+// nothing of their paths reaches the result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,36 +46,33 @@ StringRef mlc::abiHeaderText() {
 }
 
 namespace {
-/// A folder that disappears with its files, also when the process is killed by
-/// a signal.
-class ScratchFolder {
+/// Temporary files that disappear with this object, also when the process is
+/// killed by a signal. (A folder would not: only files are removed then.)
+class ScratchFiles {
 public:
-  static Expected<std::unique_ptr<ScratchFolder>> create() {
-    std::unique_ptr<ScratchFolder> folder(new ScratchFolder);
-    if (std::error_code code =
-            sys::fs::createUniqueDirectory("mlc-link", folder->path))
-      return createStringError(code, "cannot make a temporary folder: %s",
-                               code.message().c_str());
-    return std::move(folder);
-  }
-  ~ScratchFolder() {
+  ~ScratchFiles() {
     for (const std::string &file : files) {
       sys::fs::remove(file);
       sys::DontRemoveFileOnSignal(file);
     }
-    sys::fs::remove(path);
   }
-  std::string file(StringRef name) {
-    SmallString<128> full(path);
-    sys::path::append(full, name);
-    files.push_back(std::string(full));
-    sys::RemoveFileOnSignal(full);
-    return std::string(full);
+  /// The path of a new, empty file.
+  Expected<std::string> create(StringRef suffix) {
+    SmallString<128> path;
+    if (std::error_code code =
+            sys::fs::createTemporaryFile("mlc-link", suffix, path))
+      return createStringError(code, "cannot make a temporary file: %s",
+                               code.message().c_str());
+    files.push_back(std::string(path));
+    sys::RemoveFileOnSignal(path);
+    return files.back();
   }
-  Expected<std::string> write(StringRef name, StringRef bytes) {
-    std::string full = file(name);
+  Expected<std::string> write(StringRef suffix, StringRef bytes) {
+    auto full = create(suffix);
+    if (!full)
+      return full;
     std::error_code code;
-    raw_fd_ostream os(full, code);
+    raw_fd_ostream os(*full, code);
     if (!code)
       os << bytes;
     os.close();
@@ -83,25 +80,26 @@ public:
       code = os.error();
     if (code) {
       os.clear_error();
-      return createStringError(code, "cannot write a temporary file: %s",
-                               code.message().c_str());
+      return createStringError(code, "cannot write the temporary file '%s': %s",
+                               full->c_str(), code.message().c_str());
     }
     return full;
   }
 
 private:
-  SmallString<128> path;
   std::vector<std::string> files;
 };
 } // namespace
 
 /// Runs lld on files of `folder` and returns what it wrote.
 static Expected<SmallVector<char, 0>>
-runLinker(ScratchFolder &folder, std::vector<std::string> words) {
+runLinker(ScratchFiles &files, std::vector<std::string> words) {
   static std::mutex oneAtATime;
-  std::string output = folder.file("out");
+  auto output = files.create("out");
+  if (!output)
+    return output.takeError();
   words.insert(words.begin(), "ld.lld");
-  words.insert(words.end(), {"-o", output});
+  words.insert(words.end(), {"-o", *output});
   SmallVector<const char *> arguments;
   for (const std::string &word : words)
     arguments.push_back(word.c_str());
@@ -115,7 +113,7 @@ runLinker(ScratchFolder &folder, std::vector<std::string> words) {
   if (result.retCode != 0)
     return createStringError(inconvertibleErrorCode(), "link failed: %s",
                              messages.c_str());
-  auto buffer = MemoryBuffer::getFile(output, /*IsText=*/false,
+  auto buffer = MemoryBuffer::getFile(*output, /*IsText=*/false,
                                       /*RequiresNullTerminator=*/false);
   if (!buffer)
     return createStringError(buffer.getError(), "the linker wrote nothing");
@@ -124,7 +122,7 @@ runLinker(ScratchFolder &folder, std::vector<std::string> words) {
 }
 
 /// Writes the inputs: few files as they are, many as one archive.
-static Error addInputs(ScratchFolder &folder, ArrayRef<mlc::LinkInput> inputs,
+static Error addInputs(ScratchFiles &files, ArrayRef<mlc::LinkInput> inputs,
                        std::vector<std::string> &words) {
   std::vector<NewArchiveMember> members;
   for (const mlc::LinkInput &input : inputs)
@@ -134,11 +132,11 @@ static Error addInputs(ScratchFolder &folder, ArrayRef<mlc::LinkInput> inputs,
                                       /*Deterministic=*/true, /*Thin=*/false);
   if (!archive)
     return archive.takeError();
-  auto path = folder.write("objects.a", (*archive)->getBuffer());
+  auto path = files.write("a", (*archive)->getBuffer());
   if (!path)
     return path.takeError();
   words.insert(words.end(), {"--whole-archive", *path, "--no-whole-archive"});
-  auto builtins = folder.write("builtins.o", mlc::builtinsObject());
+  auto builtins = files.write("o", mlc::builtinsObject());
   if (!builtins)
     return builtins.takeError();
   words.push_back(*builtins);
@@ -148,11 +146,9 @@ static Error addInputs(ScratchFolder &folder, ArrayRef<mlc::LinkInput> inputs,
 Expected<SmallVector<char, 0>> mlc::linkShared(ArrayRef<LinkInput> inputs,
                                                ArrayRef<std::string> exports,
                                                unsigned threads) {
-  auto folder = ScratchFolder::create();
-  if (!folder)
-    return folder.takeError();
+  ScratchFiles files;
   std::string script = "{ global: " + join(exports, "; ") + "; local: *; };\n";
-  auto scriptPath = (*folder)->write("exports.map", script);
+  auto scriptPath = files.write("map", script);
   if (!scriptPath)
     return scriptPath.takeError();
   std::vector<std::string> words = {"-shared",
@@ -170,25 +166,23 @@ Expected<SmallVector<char, 0>> mlc::linkShared(ArrayRef<LinkInput> inputs,
                                     "--version-script=" + *scriptPath,
                                     "--threads=" +
                                         std::to_string(std::max(1u, threads))};
-  if (Error error = addInputs(**folder, inputs, words))
+  if (Error error = addInputs(files, inputs, words))
     return std::move(error);
-  return runLinker(**folder, std::move(words));
+  return runLinker(files, std::move(words));
 }
 
 Expected<SmallVector<char, 0>>
 mlc::linkRelocatable(ArrayRef<LinkInput> inputs, ArrayRef<std::string> exports,
                      unsigned threads) {
-  auto folder = ScratchFolder::create();
-  if (!folder)
-    return folder.takeError();
+  ScratchFiles files;
   std::vector<std::string> words = {"-r", "--gc-sections",
                                     "--threads=" +
                                         std::to_string(std::max(1u, threads))};
   for (const std::string &name : exports)
     words.push_back("--undefined=" + name);
-  if (Error error = addInputs(**folder, inputs, words))
+  if (Error error = addInputs(files, inputs, words))
     return std::move(error);
-  auto joined = runLinker(**folder, std::move(words));
+  auto joined = runLinker(files, std::move(words));
   if (!joined)
     return joined.takeError();
 

@@ -46,6 +46,8 @@ struct CompileReport {
   ArtifactReport artifact;
   Manifest manifest;
   double totalSeconds = 0;
+  /// Most memory that no file backs, while compiling.
+  uint64_t peakAnonymousBytes = 0;
 };
 std::string reportJson(const CompileReport &report);
 /// A table for people: seconds per phase, then the slowest kernels.
@@ -68,11 +70,22 @@ public:
 private:
   struct State;
   int error(int code, const llvm::Twine &text);
+  /// The compiler's own fault: writes a reproducer.
+  int internalError(const llvm::Twine &text);
+  /// kUserError when the system refused something, else an internal error.
+  int failure(llvm::Error problem);
+  /// One line on a terminal, once the work has taken a second.
+  void showProgress(const llvm::Twine &text);
+  void clearProgress();
+  void finishStep(llvm::StringRef name, double start);
   int loadModel();
   mlir::OwningOpRef<mlir::ModuleOp>
   importModel(const std::string &path, const std::string &entry, int &code);
+  mlir::OwningOpRef<mlir::ModuleOp> readText(const std::string &path,
+                                             int &code);
+  mlir::OwningOpRef<mlir::ModuleOp> loadEntry(const NamedFile &entry,
+                                              int &code);
   int addEntry(mlir::ModuleOp other, const NamedFile &entry);
-  int readText();
   int runPhasesTo(Phase last);
   int writeText(Phase last);
   int buildArtifact();

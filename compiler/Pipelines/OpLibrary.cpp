@@ -17,6 +17,9 @@
 
 using namespace mlc;
 
+/// More in one library is a table that was read wrongly.
+static constexpr uint64_t kMostOps = 65536;
+
 llvm::Expected<std::vector<std::string>>
 mlc::opLibraryNames(llvm::StringRef path) {
   // A bare file name would be looked for in the system's folders.
@@ -28,14 +31,25 @@ mlc::opLibraryNames(llvm::StringRef path) {
       dlsym(library, MLC_OP_LIBRARY_SYMBOL));
   const mlc_op_library *table = query ? query(MLC_ABI_VERSION) : nullptr;
   std::vector<std::string> names;
-  bool good = table && table->magic == MLC_ABI_MAGIC &&
-              (table->abi >> 16) == MLC_ABI_MAJOR;
-  if (good)
-    for (uint64_t i = 0; i < table->n_ops; ++i)
-      names.push_back(table->ops[i].name);
+  std::string problem;
+  if (!table || table->magic != MLC_ABI_MAGIC ||
+      (table->abi >> 16) != MLC_ABI_MAJOR)
+    problem = "it does not offer " MLC_OP_LIBRARY_SYMBOL " for ABI " +
+              std::to_string(MLC_ABI_MAJOR);
+  else if (table->n_ops > kMostOps || (table->n_ops && !table->ops))
+    problem = "its table of " + std::to_string(table->n_ops) +
+              " ops is no table; it holds at most " + std::to_string(kMostOps);
+  for (uint64_t i = 0; problem.empty() && i < table->n_ops; ++i) {
+    const mlc_custom_op &op = table->ops[i];
+    if (!op.name || !*op.name)
+      problem = "op " + std::to_string(i) + " has no name";
+    else if (!op.fn)
+      problem = std::string("op '") + op.name + "' has no function";
+    else
+      names.push_back(op.name);
+  }
   dlclose(library);
-  if (!good)
-    return makeError("op library '", path, "': it does not offer ",
-                     MLC_OP_LIBRARY_SYMBOL, " for ABI ", MLC_ABI_MAJOR);
+  if (!problem.empty())
+    return makeError("op library '", path, "': ", problem);
   return names;
 }

@@ -187,10 +187,15 @@ LogicalResult mlc::verifyPhase(ModuleOp module, Phase phase) {
 }
 
 LogicalResult mlc::runPhases(ModuleOp module, const CompileOptions &options,
-                             Phase from, Phase to) {
+                             Phase from, Phase to, TimingScope *times) {
   for (unsigned i = unsigned(from); i <= unsigned(to); ++i) {
     Phase phase = Phase(i);
     PassManager pm(module.getContext());
+    TimingScope phaseTimes;
+    if (times && *times) {
+      phaseTimes = times->nest(phaseName(phase));
+      pm.enableTiming(phaseTimes);
+    }
     buildPhase(pm, phase, options);
     if (failed(pm.run(module)) || failed(verifyPhase(module, phase)))
       return failure();

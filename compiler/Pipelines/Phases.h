@@ -27,9 +27,11 @@ void buildPhase(mlir::OpPassManager &pm, Phase phase, const CompileOptions &opti
 /// Checks the contract of a phase's result; a diagnostic names what breaks it.
 llvm::LogicalResult verifyPhase(mlir::ModuleOp module, Phase phase);
 
-/// Runs the phases `from` to `to`, both included, and verifies each.
-llvm::LogicalResult runPhases(mlir::ModuleOp module, const CompileOptions &options,
-                              Phase from, Phase to);
+/// Runs the phases `from` to `to`, both included, and verifies each. The times
+/// of the passes are added to `times`.
+llvm::LogicalResult runPhases(mlir::ModuleOp module,
+                              const CompileOptions &options, Phase from,
+                              Phase to, mlir::TimingScope *times = nullptr);
 
 /// Makes `--mlc-phase-NAME` known to mlc-opt.
 void registerPhasePipelines();

@@ -63,6 +63,7 @@ std::string mlc::reportJson(const CompileReport &report) {
     json.attribute("weight_bytes", int64_t(report.artifact.weightBytes));
     json.attribute("code_bytes", int64_t(report.artifact.codeBytes));
     json.attribute("artifact_bytes", int64_t(report.artifact.fileBytes));
+    json.attribute("peak_anonymous_bytes", int64_t(report.peakAnonymousBytes));
     json.attributeObject("seconds", [&] {
       for (const PhaseTime &phase : report.phases)
         json.attribute(phase.name, phase.seconds);

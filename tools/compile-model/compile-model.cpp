@@ -12,10 +12,12 @@
 
 #include "compiler/Artifact/Inspect.h"
 #include "compiler/Pipelines/Driver.h"
+#include "compiler/Pipelines/Reproducer.h"
 #include "tools/compile-model/Help.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/StringSaver.h"
+#include <csignal>
 
 using namespace mlc;
 using llvm::StringRef;
@@ -38,6 +40,9 @@ static int inspect(StringRef path) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  exitOnCrash();
+  // A file beyond the size limit is an error of the write, with a message.
+  signal(SIGXFSZ, SIG_IGN);
   llvm::BumpPtrAllocator allocator;
   llvm::StringSaver saver(allocator);
   llvm::SmallVector<const char *> arguments(argv + 1, argv + argc);
