@@ -138,7 +138,8 @@ LogicalResult mlc::emitGenericKernel(kernel::FuncOp kernel,
                              ? emitBarrier(body, root)
                              : emitNonZero(body, root);
   if (failed(result))
-    return root->emitOpError("cannot be computed for these operands");
+    return root->emitError("unsupported: no code generator takes '")
+           << root->getName() << "' with these operands";
   func::ReturnOp::create(run.builder(), run.loc());
   KernelSlots items(kernel, module, /*items=*/true);
   GenericEmitter count(items, level.vectorBits);

@@ -368,5 +368,5 @@ LogicalResult mlc::emitLoopKernel(kernel::FuncOp kernel, const IsaLevel &isa,
     if (lanes == 1)
       break;
   }
-  return kernel.emitError("cannot be lowered to loops");
+  return kernel.emitError("unsupported: no code generator takes this kernel");
 }

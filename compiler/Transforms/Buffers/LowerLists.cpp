@@ -50,8 +50,8 @@ LogicalResult HostLowering::lowerListOp(Operation *op) {
   auto insert = [&](Value list, Value item, Value position) -> LogicalResult {
     auto type = dyn_cast<RankedTensorType>(item.getType());
     if (!type)
-      return op->emitError() << "a list of " << item.getType()
-                             << " is not supported, only lists of tensors";
+      return op->emitError() << "unsupported: a list of " << item.getType()
+                             << "; only lists of tensors have a form in memory";
     const Place &place = placeOf(item);
     rt::ListInsertOp::create(builder, loc, list, place.buffer, place.extents,
                              position, TypeAttr::get(type));
@@ -61,8 +61,8 @@ LogicalResult HostLowering::lowerListOp(Operation *op) {
     Value result = op->getResult(0);
     auto type = dyn_cast<RankedTensorType>(result.getType());
     if (!type)
-      return op->emitError() << "a list of " << result.getType()
-                             << " is not supported, only lists of tensors";
+      return op->emitError() << "unsupported: a list of " << result.getType()
+                             << "; only lists of tensors have a form in memory";
     SmallVector<Type> extents(type.getNumDynamicDims(), builder.getIndexType());
     auto item = rt::ListGetOp::create(
         builder, loc, rt::BufferType::get(op->getContext()), extents, list,
@@ -117,8 +117,7 @@ LogicalResult HostLowering::lowerListOp(Operation *op) {
   } else if (auto content = dyn_cast<graph::OptGetOp>(op)) {
     return get(listOf(content.getOptional()), integer(0));
   } else {
-    return op->emitError() << "'" << op->getName()
-                           << "' on lists is not supported";
+    return op->emitError() << "unsupported: '" << op->getName() << "' on lists";
   }
   return success();
 }

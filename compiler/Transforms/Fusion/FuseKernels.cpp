@@ -67,7 +67,8 @@ FailureOr<Value> FuseKernelsPass::hostExtent(OpBuilder &builder, Value tensor,
   auto reify = dyn_cast<ReifyRankedShapedTypeOpInterface>(op);
   ReifiedRankedShapedTypeDims shapes;
   if (!reify || failed(reify.reifyResultShapes(builder, shapes)))
-    return op->emitOpError("has extents that only its execution can tell"), failure();
+    return op->emitError("unsupported: '")
+           << op->getName() << "' has extents that only its execution can tell";
   OpFoldResult extent = shapes[cast<OpResult>(tensor).getResultNumber()][dim];
   if (isa<Attribute>(extent))
     return getValueOrCreateConstantIndexOp(builder, loc, extent);
