@@ -359,6 +359,11 @@ bool CompileOptions::set(StringRef flag, StringRef value, std::string &error) {
   return false;
 }
 
+std::string CompileOptions::linesFile() const {
+  bool named = !tool.output.empty() && tool.output != "-";
+  return (named ? tool.output : "model") + ".fused.mlir";
+}
+
 std::string CompileOptions::canonical() const {
   std::string out;
   const CompileOptions defaults;

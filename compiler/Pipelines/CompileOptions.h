@@ -124,6 +124,9 @@ struct CompileOptions {
   /// everything is.
   std::string unsupported() const;
 
+  /// With -g: the text that the debug information's lines are of.
+  std::string linesFile() const;
+
   /// The options that shape the result, in table order, defaults left out:
   /// part of the manifest and of cache keys.
   std::string canonical() const;

@@ -150,6 +150,8 @@ Driver::Driver(const CompileOptions &options, std::string model,
         std::lock_guard<std::mutex> guard(s->lock);
         if (StringRef(diagnostic.str()).starts_with("unsupported"))
           s->unsupported = true;
+        if (StringRef(diagnostic.str()).starts_with("cannot write"))
+          s->unwritable = true;
         if (s->progressShown)
           *stream << "\r\033[K";
         s->progressShown = false;
@@ -255,7 +257,7 @@ int Driver::runPhasesTo(Phase last) {
       if (state->unsupported)
         return kUnsupported;
       // What the model itself may be blamed for ends with inference.
-      if (phase <= Phase::Infer)
+      if (phase <= Phase::Infer || state->unwritable)
         return kUserError;
       return internalError("the phase failed; see the message above");
     }

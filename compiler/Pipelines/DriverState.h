@@ -44,6 +44,8 @@ struct Driver::State {
   bool readText = false;
   /// Set by diagnostics: something legal that is not supported was met.
   bool unsupported = false;
+  /// Set likewise: a pass could not write a file.
+  bool unwritable = false;
   std::mutex lock;
   double start = wallSeconds();
   /// Whether messages go to a person's terminal, and a line of progress stands

@@ -18,8 +18,10 @@
 #include "compiler/Pipelines/BuildManifest.h"
 #include "compiler/Pipelines/DevicePhase.h"
 #include "compiler/Pipelines/Targets.h"
+#include "compiler/Transforms/Debug/Passes.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Rt/IR/Rt.h"
+#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -29,9 +31,21 @@ using mlir::failure;
 using mlir::FailureOr;
 using mlir::ModuleOp;
 
+/// Lines of `file` for what is in LLVM's dialect; nothing without -g.
+static void addDebugInfo(mlir::OpPassManager &pm,
+                         const CompileOptions &options) {
+  if (!options.codegen.debugInfo)
+    return;
+  AttachLinesPassOptions attach;
+  attach.file = options.linesFile();
+  pm.addPass(createAttachLinesPass(attach));
+  pm.addPass(mlir::LLVM::createDIScopeForLLVMFuncOpPass());
+}
+
 /// Splits and lowers the kernels of one level, and appends them as units.
 static mlir::LogicalResult lowerLevel(ModuleOp levelModule, ModuleOp code,
                                       const llvm::StringMap<size_t> &rows,
+                                      const CompileOptions &compileOptions,
                                       std::vector<KernelUnit> &units) {
   auto name = levelModule->getAttrOfType<mlir::StringAttr>("kernel.isa");
   const IsaLevel *level = findIsaLevel(name.getValue());
@@ -48,7 +62,9 @@ static mlir::LogicalResult lowerLevel(ModuleOp levelModule, ModuleOp code,
   KernelLoweringOptions options;
   options.hasFma = level->hasFma;
   options.hasF16C = level->id >= MLC_ISA_V3;
-  buildKernelToLLVMPipeline(pm.nest<ModuleOp>(), options);
+  mlir::OpPassManager &each = pm.nest<ModuleOp>();
+  buildKernelToLLVMPipeline(each, options);
+  addDebugInfo(each, compileOptions);
   if (mlir::failed(pm.run(split)))
     return failure();
 
@@ -90,12 +106,13 @@ FailureOr<LoweredModule> mlc::lowerToLLVM(ModuleOp module,
     rows[kernel.name] = row;
   for (auto nested : module.getOps<ModuleOp>())
     if (nested->hasAttr("kernel.isa") &&
-        mlir::failed(
-            lowerLevel(nested, *result.code, rows, result.inputs.kernels)))
+        mlir::failed(lowerLevel(nested, *result.code, rows, options,
+                                result.inputs.kernels)))
       return failure();
 
   mlir::PassManager pm(module.getContext(), ModuleOp::getOperationName());
   pm.addPass(createRtToLLVMPass());
+  addDebugInfo(pm.nest<ModuleOp>(), options);
   if (mlir::failed(pm.run(module)))
     return failure();
   ModuleOp host;

@@ -11,6 +11,7 @@
 #include "compiler/Pipelines/Targets.h"
 #include "compiler/Transforms/Buffers/Passes.h"
 #include "compiler/Transforms/Composites/Passes.h"
+#include "compiler/Transforms/Debug/Passes.h"
 #include "compiler/Transforms/Fusion/Passes.h"
 #include "compiler/Transforms/Graph/Passes.h"
 #include "compiler/Transforms/Layout/Passes.h"
@@ -83,6 +84,12 @@ static void buildFuse(OpPassManager &pm, const CompileOptions &options) {
   pm.addPass(createFuseKernelsPass(fuse));
   pm.addNestedPass<func::FuncOp>(createLowerAffinePass());
   pm.addPass(createCSEPass());
+  // The last level that people read is what debuggers show.
+  if (options.codegen.debugInfo) {
+    RecordLinesPassOptions record;
+    record.file = options.linesFile();
+    pm.addPass(createRecordLinesPass(record));
+  }
 }
 
 static void buildLower(OpPassManager &pm, const CompileOptions &options) {

@@ -17,6 +17,7 @@
 #include "compiler/Pipelines/Phases.h"
 #include "compiler/Transforms/Buffers/Passes.h"
 #include "compiler/Transforms/Composites/Passes.h"
+#include "compiler/Transforms/Debug/Passes.h"
 #include "compiler/Transforms/Fusion/Passes.h"
 #include "compiler/Transforms/Graph/Passes.h"
 #include "compiler/Transforms/Layout/Passes.h"
@@ -42,6 +43,7 @@ void mlc::registerAllPasses() {
   registerRtToLLVMPasses();
   registerBuffersPasses();
   registerCompositesPasses();
+  registerDebugPasses();
   registerLayoutPasses();
   registerShapePasses();
   registerFusionPasses();
