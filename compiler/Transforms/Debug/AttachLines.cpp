@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace mlc;
 
 namespace {
-struct AttachLinesPass : impl::AttachLinesPassBase<AttachLinesPass> {
+struct AttachLinesPass : mlc::impl::AttachLinesPassBase<AttachLinesPass> {
   using AttachLinesPassBase::AttachLinesPassBase;
   void runOnOperation() override;
 };

@@ -27,7 +27,7 @@ using namespace mlir;
 using namespace mlc;
 
 namespace {
-struct RecordLinesPass : impl::RecordLinesPassBase<RecordLinesPass> {
+struct RecordLinesPass : mlc::impl::RecordLinesPassBase<RecordLinesPass> {
   using RecordLinesPassBase::RecordLinesPassBase;
   void runOnOperation() override;
 };
