@@ -22,9 +22,9 @@
 
 namespace mlc::x86 {
 
-/// Most stack a generated function may use: the 32 KiB of scratch an emitter
-/// may ask for and room for spilled registers.
-constexpr unsigned kMaxFrameBytes = 40 << 10;
+/// Most stack a generated function may use, scratch and spilled registers
+/// together; what needs more asks for workspace.
+constexpr unsigned kMaxFrameBytes = 32 << 10;
 
 std::unique_ptr<llvm::TargetMachine> createMachine(const IsaLevel &level);
 
