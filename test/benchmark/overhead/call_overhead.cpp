@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // call-overhead SMALL.so LARGE.so: seconds of one call of SMALL's first entry
-// (its inputs are zeros) and of opening and closing LARGE, as JSON. The least of
-// many batches counts: noise only ever adds.
+// (its inputs are zeros) and of opening and closing LARGE, as JSON. The least
+// of many batches counts: noise only ever adds.
 //
 //===----------------------------------------------------------------------===//
 
