@@ -14,13 +14,12 @@
 #include "compiler/Pipelines/Driver.h"
 #include "compiler/Artifact/Finish.h"
 #include "compiler/Artifact/Header.h"
-#include "compiler/Constants/ConstantPool.h"
-#include "compiler/Constants/WeightFile.h"
 #include "compiler/Pipelines/DriverState.h"
 #include "compiler/Pipelines/PeakMemory.h"
 #include "compiler/Pipelines/Phases.h"
 #include "compiler/Pipelines/Registration.h"
 #include "compiler/Pipelines/Targets.h"
+#include "compiler/Pipelines/TextIR.h"
 #include "compiler/Support/NodeName.h"
 #include "compiler/Target/Common/Parallel.h"
 #include "compiler/Target/X86/Translate.h"
@@ -278,17 +277,8 @@ int Driver::writeText(Phase last) {
     out.flush();
     return kDone;
   }
-  if (llvm::Error problem = writeFileAtomically(options.tool.output, text))
-    return failure(std::move(problem));
-  auto *dialect = state->context->getLoadedDialect<graph::GraphDialect>();
-  if (!dialect)
-    return kDone;
-  ConstantPool &pool = dialect->getConstantPool();
-  std::vector<Hash128> all = pool.allInOrder();
-  if (all.empty())
-    return kDone;
   if (llvm::Error problem =
-          writeWeightFile(pool, all, options.tool.output + ".weights"))
+          writeTextIR(*state->module, text, options.tool.output))
     return failure(std::move(problem));
   return kDone;
 }
@@ -338,4 +328,15 @@ int Driver::check() {
     return code;
   out << model << ": every node is supported\n";
   return kDone;
+}
+
+void mlc::printPipeline(const CompileOptions &options, llvm::raw_ostream &os) {
+  Phase first = options.tool.compileFrom.value_or(Phase::Infer);
+  Phase last =
+      std::min(options.tool.compileTo.value_or(Phase::Buffers), Phase::Buffers);
+  mlir::OpPassManager pm(mlir::ModuleOp::getOperationName());
+  for (unsigned p = unsigned(first); p <= unsigned(last); ++p)
+    buildPhase(pm, Phase(p), options);
+  pm.printAsTextualPipeline(os);
+  os << "\n";
 }

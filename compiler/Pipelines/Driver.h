@@ -15,6 +15,7 @@
 #define MLC_COMPILER_PIPELINES_DRIVER_H
 
 #include "compiler/Artifact/WriteArtifact.h"
+#include "compiler/Import/Onnx/Import.h"
 #include "compiler/Pipelines/CompileOptions.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
@@ -81,8 +82,6 @@ private:
   int loadModel();
   mlir::OwningOpRef<mlir::ModuleOp>
   importModel(const std::string &path, const std::string &entry, int &code);
-  mlir::OwningOpRef<mlir::ModuleOp> readText(const std::string &path,
-                                             int &code);
   mlir::OwningOpRef<mlir::ModuleOp> loadEntry(const NamedFile &entry,
                                               int &code);
   int addEntry(mlir::ModuleOp other, const NamedFile &entry);
@@ -99,6 +98,13 @@ private:
   std::unique_ptr<State> state;
   CompileReport compileReport;
 };
+
+/// What the importers take of the options.
+onnx::ImportOptions importOptions(const CompileOptions &options);
+
+/// Prints the passes of the phases up to the host program, as `mlc-opt
+/// --pass-pipeline` reads them (--print-pipeline).
+void printPipeline(const CompileOptions &options, llvm::raw_ostream &os);
 
 /// Lists the operators that importers support (--list-ops).
 void listOperators(ListFormat format, llvm::raw_ostream &os);

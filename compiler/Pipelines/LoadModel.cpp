@@ -10,58 +10,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/Constants/ConstantPool.h"
-#include "compiler/Constants/WeightFile.h"
 #include "compiler/Import/Onnx/Import.h"
 #include "compiler/Pipelines/DriverState.h"
 #include "compiler/Pipelines/OpLibrary.h"
+#include "compiler/Pipelines/TextIR.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Parser/Parser.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace mlc;
 using llvm::StringRef;
 using llvm::Twine;
 
-/// Text IR is known by its ending or by the first line this compiler writes.
-static bool isTextIR(StringRef path, StringRef head) {
-  return path.ends_with(".mlir") || head.starts_with("// mlc ");
-}
-
-mlir::OwningOpRef<mlir::ModuleOp> Driver::readText(const std::string &path,
-                                                   int &code) {
-  auto fail = [&](const Twine &text) {
-    err << path << ": " << text << "\n";
-    return mlir::OwningOpRef<mlir::ModuleOp>();
-  };
-  code = kUserError;
-  auto buffer = llvm::MemoryBuffer::getFile(path);
-  if (!buffer)
-    return fail("cannot be read: " + buffer.getError().message());
-  StringRef first = (*buffer)->getBuffer().split('\n').first;
-  if (first.consume_front("// mlc ")) {
-    StringRef version = first.split(' ').first;
-    if (version != MLC_VERSION)
-      return fail("written by compiler version " + version +
-                  ", this is " MLC_VERSION "; text IR is for one version only");
-  }
-  state->context->loadAllAvailableDialects();
-  auto *dialect = state->context->getOrLoadDialect<graph::GraphDialect>();
-  std::string weights = path + ".weights";
-  if (llvm::sys::fs::exists(weights))
-    if (llvm::Error problem =
-            readWeightFile(dialect->getConstantPool(), weights))
-      return fail(llvm::toString(std::move(problem)));
-  mlir::ParserConfig config(state->context.get());
-  auto module = mlir::parseSourceFile<mlir::ModuleOp>(path, config);
-  if (module)
-    code = kDone;
-  return module;
-}
-
-static onnx::ImportOptions importOptions(const CompileOptions &options) {
+onnx::ImportOptions mlc::importOptions(const CompileOptions &options) {
   onnx::ImportOptions result;
   for (const ShapeOverride &shape : options.import.shapes)
     result.shapes.push_back({shape.input, shape.shape, shape.dtype});
@@ -90,7 +52,13 @@ mlir::OwningOpRef<mlir::ModuleOp> Driver::importModel(const std::string &path,
     return fail(kUserError, "cannot be read: " + head.getError().message());
   if (isTextIR(path, (*head)->getBuffer())) {
     state->readText = true;
-    return readText(path, code);
+    code = kUserError;
+    auto module = readTextIR(*state->context, path);
+    if (!module)
+      return fail(kUserError, llvm::toString(module.takeError()));
+    if (*module)
+      code = kDone;
+    return std::move(*module);
   }
   if ((*head)->getBuffer().starts_with("PK\x03\x04"))
     return fail(kUnsupported, "TorchScript and .pt2 files are not supported in "

@@ -15,6 +15,7 @@
 #include "compiler/Pipelines/Reproducer.h"
 #include "compiler/Artifact/Finish.h"
 #include "compiler/Pipelines/Driver.h"
+#include "compiler/Pipelines/TextIR.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/Signals.h"
@@ -54,10 +55,6 @@ void Reproducer::enter(Phase next, mlir::ModuleOp module) {
   current = phaseName(next).str();
   phase = next;
   before = llvm::cast<mlir::ModuleOp>(module->clone());
-}
-
-std::string mlc::textHeader(StringRef phase) {
-  return ("// mlc " MLC_VERSION " after " + phase + "\n").str();
 }
 
 std::string Reproducer::text() {

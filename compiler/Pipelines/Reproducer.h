@@ -52,9 +52,6 @@ private:
 /// that runs and exits with kInternalError. To be called once, after InitLLVM.
 void exitOnCrash();
 
-/// First line of the text IR this compiler writes.
-std::string textHeader(llvm::StringRef phase);
-
 } // namespace mlc
 
 #endif // MLC_COMPILER_PIPELINES_REPRODUCER_H

@@ -12,9 +12,7 @@
 
 #include "tools/compile-model/Help.h"
 #include "compiler/Pipelines/CompileOptions.h"
-#include "compiler/Support/DType.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/Config/llvm-config.h"
 
 using namespace mlc;
 using llvm::StringRef;
@@ -106,9 +104,4 @@ void mlc::printHelp(llvm::raw_ostream &os) {
         "resnet50.so\n\n"
         "Exit codes: 0 done, 1 wrong input, 2 not supported, 3 error of the "
         "compiler\n";
-}
-
-void mlc::printVersion(llvm::raw_ostream &os) {
-  os << "mlc " MLC_VERSION ", artifact ABI " << MLC_ABI_MAJOR << "."
-     << MLC_ABI_MINOR << ", LLVM " LLVM_VERSION_STRING ", ONNX 1.22.0\n";
 }

@@ -19,7 +19,6 @@ namespace mlc {
 void printHelp(llvm::raw_ostream &os);
 /// The options page of the docs (docs/generated/options.md).
 void printOptionsPage(llvm::raw_ostream &os);
-void printVersion(llvm::raw_ostream &os);
 } // namespace mlc
 
 #endif // MLC_TOOLS_COMPILE_MODEL_HELP_H

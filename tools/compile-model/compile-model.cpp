@@ -13,6 +13,7 @@
 #include "compiler/Artifact/Inspect.h"
 #include "compiler/Pipelines/Driver.h"
 #include "compiler/Pipelines/Reproducer.h"
+#include "compiler/Pipelines/Version.h"
 #include "tools/compile-model/Help.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -83,6 +84,10 @@ int main(int argc, char **argv) {
   }
   if (options.tool.listOps != ListFormat::None) {
     listOperators(options.tool.listOps, llvm::outs());
+    return kDone;
+  }
+  if (options.tool.printPipeline) {
+    printPipeline(options, llvm::outs());
     return kDone;
   }
   if (files.empty())

@@ -12,11 +12,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Pipelines/Registration.h"
+#include "compiler/Pipelines/Version.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/CommandLine.h"
 
 int main(int argc, char **argv) {
   mlir::registerAllPasses();
@@ -25,6 +27,12 @@ int main(int argc, char **argv) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   mlc::registerAllDialects(registry);
+  llvm::cl::AddExtraVersionPrinter(mlc::printVersion);
+  // The name that compile-model gives to the same thing.
+  static char dump[] = "--dump-pass-pipeline";
+  for (int i = 1; i < argc; ++i)
+    if (llvm::StringRef(argv[i]) == "--print-pipeline")
+      argv[i] = dump;
   return mlir::asMainReturnCode(mlir::MlirOptMain(
       argc, argv, "MLC pass driver, version " MLC_VERSION "\n", registry));
 }

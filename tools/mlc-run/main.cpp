@@ -286,8 +286,8 @@ int main(int argc, char **argv) {
     return Done;
   }
   if (options->version) {
-    printf("mlc-run %s, artifact ABI %u.%u\n", mlc_version(), MLC_ABI_MAJOR,
-           MLC_ABI_MINOR);
+    printf("mlc %s, artifact ABI %u.%u, LLVM %s, ONNX %s\n", mlc_version(),
+           MLC_ABI_MAJOR, MLC_ABI_MINOR, MLC_LLVM_VERSION, MLC_ONNX_VERSION);
     return Done;
   }
   Json json;

@@ -12,18 +12,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/Constants/ConstantPool.h"
-#include "compiler/Constants/WeightFile.h"
-#include "compiler/Import/Onnx/Import.h"
-#include "dialects/Graph/IR/Graph.h"
+#include "compiler/Pipelines/Driver.h"
+#include "compiler/Pipelines/Registration.h"
+#include "compiler/Pipelines/TextIR.h"
+#include "compiler/Pipelines/Version.h"
 
 #include "mlir/IR/OperationSupport.h"
+#include "mlir/InitAllDialects.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace cl = llvm::cl;
@@ -46,83 +43,49 @@ cl::opt<bool> check("check",
                     cl::cat(category));
 cl::opt<bool> locations("locations", cl::desc("print the node of each op"),
                         cl::cat(category));
+cl::opt<bool> verbose("v", cl::desc("say what is being done"),
+                      cl::cat(category));
 cl::opt<std::string> listOps("list-ops", cl::ValueOptional,
                              cl::desc("list the supported operators"),
                              cl::value_desc("json"), cl::cat(category));
 } // namespace
 
-static int printOps() {
-  auto ops = onnx::listOnnxOps();
-  if (listOps == "json") {
-    llvm::json::OStream json(llvm::outs(), 2);
-    json.array([&] {
-      for (const ListedOp &op : ops)
-        json.object([&] {
-          json.attribute("domain", op.domain);
-          json.attribute("op", op.name);
-          json.attributeArray("versions", [&] {
-            for (int64_t version : op.versions)
-              json.value(version);
-          });
-          json.attribute("function", op.viaFunction);
-        });
-    });
-    llvm::outs() << "\n";
-    return 0;
+/// Reads a model or text IR; null with `code` set, and all said, on failure.
+static mlir::OwningOpRef<mlir::ModuleOp>
+readModule(mlir::MLIRContext &context, const std::string &path,
+           const onnx::ImportOptions &options, int &code) {
+  if (isTextIR(path)) {
+    mlir::DialectRegistry registry;
+    mlir::registerAllDialects(registry);
+    mlc::registerAllDialects(registry);
+    context.appendDialectRegistry(registry);
+    auto module = readTextIR(context, path);
+    code = 1;
+    if (module)
+      return std::move(*module);
+    llvm::errs() << path << ": " << llvm::toString(module.takeError()) << "\n";
+    return {};
   }
-  for (const ListedOp &op : ops) {
-    llvm::outs() << (op.domain.empty() ? "" : op.domain + ".") << op.name;
-    for (int64_t version : op.versions)
-      llvm::outs() << " " << version;
-    llvm::outs() << (op.viaFunction ? " (function body)\n" : "\n");
-  }
-  return 0;
-}
-
-/// `x=1x?x3` or `s=`.
-static bool parseShape(llvm::StringRef text, onnx::ImportOptions &options) {
-  auto [name, rest] = text.split('=');
-  onnx::ImportOptions::Shape shape{name.str(), {}, ""};
-  llvm::SmallVector<llvm::StringRef> parts;
-  rest.split(parts, 'x', -1, /*KeepEmpty=*/false);
-  for (llvm::StringRef part : parts) {
-    int64_t extent = -1;
-    if (part != "?" && part.getAsInteger(10, extent)) {
-      if (part != parts.back())
-        return false;
-      shape.dtype = part.str();
-      continue;
-    }
-    shape.dims.push_back(extent);
-  }
-  options.shapes.push_back(std::move(shape));
-  return true;
-}
-
-static bool parseDim(llvm::StringRef text, onnx::ImportOptions &options) {
-  auto [name, rest] = text.split('=');
-  auto [range, tuned] = rest.split(':');
-  auto [low, high] = range.split("..");
-  onnx::ImportOptions::Bound bound;
-  bound.symbol = name.str();
-  if (low.getAsInteger(10, bound.min))
-    return false;
-  bound.max = bound.min;
-  if (range.contains("..") && high.getAsInteger(10, bound.max))
-    return false;
-  options.bounds.push_back(std::move(bound));
-  return true;
-}
-
-static int translate(llvm::StringRef path,
-                     const onnx::ImportOptions &options) {
-  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   std::vector<ImportDiagnostic> diagnostics;
   auto module = onnx::importOnnxFile(context, path, options, diagnostics);
   for (const ImportDiagnostic &diagnostic : diagnostics)
     llvm::errs() << path << ": " << diagnostic.str() << "\n";
+  code = exitCode(diagnostics);
+  return module;
+}
+
+static int translate(const std::string &path,
+                     const onnx::ImportOptions &options) {
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  int code = 0;
+  auto module = readModule(context, path, options, code);
   if (!module)
-    return exitCode(diagnostics);
+    return code;
+  if (verbose)
+    llvm::errs() << path << ": read "
+                 << std::distance(module->getOps().begin(),
+                                  module->getOps().end())
+                 << " declarations\n";
   if (check) {
     llvm::outs() << path << ": ok\n";
     return 0;
@@ -133,50 +96,49 @@ static int translate(llvm::StringRef path,
     module->print(llvm::outs(), flags);
     return 0;
   }
-  std::error_code error;
-  llvm::ToolOutputFile file(output, error, llvm::sys::fs::OF_Text);
-  if (error) {
-    llvm::errs() << output << ": " << error.message() << "\n";
+  std::string text = textHeader("import");
+  llvm::raw_string_ostream os(text);
+  module->print(os, flags);
+  if (llvm::Error problem = writeTextIR(*module, text, output)) {
+    llvm::errs() << path << ": " << llvm::toString(std::move(problem)) << "\n";
     return 1;
   }
-  module->print(file.os(), flags);
-  auto &pool =
-      context.getLoadedDialect<graph::GraphDialect>()->getConstantPool();
-  if (llvm::Error failed =
-          writeWeightFile(pool, pool.allInOrder(), output + ".weights")) {
-    llvm::errs() << llvm::toString(std::move(failed)) << "\n";
-    return 1;
-  }
-  file.keep();
+  if (verbose)
+    llvm::errs() << path << ": wrote " << output << "\n";
   return 0;
+}
+
+static int usage(llvm::StringRef problem) {
+  llvm::errs() << "mlc-translate: " << problem
+               << "\nmlc-translate: see --help\n";
+  return 1;
 }
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
+  cl::SetVersionPrinter(printVersion);
   cl::ParseCommandLineOptions(
       argc, argv,
-      "mlc-translate: models to text IR\n\n"
+      "mlc-translate: models to text IR, and text IR to its canonical form\n\n"
       "Example: mlc-translate model.onnx --dim batch=1 -o model.mlir\n");
-  if (listOps.getNumOccurrences())
-    return printOps();
-  if (inputs.empty()) {
-    llvm::errs() << "mlc-translate: no model given; see --help\n";
-    return 1;
+  if (listOps.getNumOccurrences()) {
+    listOperators(listOps == "json" ? ListFormat::Json : ListFormat::Text,
+                  llvm::outs());
+    return 0;
   }
-  onnx::ImportOptions options;
+  if (inputs.empty())
+    return usage("no model is given");
+  CompileOptions options;
+  std::string problem;
   for (const std::string &shape : shapes)
-    if (!parseShape(shape, options)) {
-      llvm::errs() << "--shape " << shape << ": expected INPUT=2x3\n";
-      return 1;
-    }
+    if (!options.set("shape", shape, problem))
+      return usage(problem);
   for (const std::string &dim : dims)
-    if (!parseDim(dim, options)) {
-      llvm::errs() << "--dim " << dim << ": expected SYMBOL=N or N..M\n";
-      return 1;
-    }
+    if (!options.set("dim", dim, problem))
+      return usage(problem);
   int code = 0;
   for (const std::string &input : inputs)
-    code = std::max(code, translate(input, options));
+    code = std::max(code, translate(input, importOptions(options)));
   return code;
 }
