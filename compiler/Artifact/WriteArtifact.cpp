@@ -17,6 +17,7 @@
 #include "compiler/Artifact/Tables.h"
 #include "compiler/Target/Common/ObjectFile.h"
 #include "compiler/Target/Common/Parallel.h"
+#include "compiler/Target/Common/TargetBackend.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -37,13 +38,13 @@ static StringRef text(const llvm::SmallVector<char, 0> &bytes) {
   return {bytes.data(), bytes.size()};
 }
 
-static Expected<std::vector<x86::CompiledUnit>>
+static Expected<std::vector<CompiledUnit>>
 compileAll(const ArtifactInputs &inputs, const ArtifactSettings &settings,
-           x86::CodeFormat format) {
-  std::vector<x86::CodeUnit> units = {inputs.host};
+           CodeFormat format) {
+  std::vector<CodeUnit> units = {inputs.host};
   for (const KernelUnit &kernel : inputs.kernels)
     units.push_back(kernel.code);
-  x86::CompileSettings compile;
+  CompileSettings compile;
   compile.format = format;
   compile.threads = settings.threads;
   compile.flushDenormals = inputs.manifest.flushDenormals;
@@ -54,14 +55,14 @@ compileAll(const ArtifactInputs &inputs, const ArtifactSettings &settings,
   if (!provided)
     return provided.takeError();
   compile.provided = std::move(*provided);
-  return x86::compileUnits(units, compile);
+  return hostBackend().serialise(units, compile);
 }
 
 Expected<ObjectSet> mlc::compileObjects(const ArtifactInputs &inputs,
                                         const ArtifactSettings &settings,
                                         ArtifactReport &report) {
   double start = wallSeconds();
-  auto units = compileAll(inputs, settings, x86::CodeFormat::Object);
+  auto units = compileAll(inputs, settings, CodeFormat::Object);
   if (!units)
     return units.takeError();
   ObjectSet objects;
@@ -69,7 +70,7 @@ Expected<ObjectSet> mlc::compileObjects(const ArtifactInputs &inputs,
   report.hostSeconds = objects.host.seconds;
   report.codeBytes = objects.host.codeBytes;
   for (auto [i, kernel] : llvm::enumerate(inputs.kernels)) {
-    x86::CompiledUnit &unit = (*units)[i + 1];
+    CompiledUnit &unit = (*units)[i + 1];
     report.kernels.push_back({kernel.kernel, kernel.code.level->id,
                               unit.seconds, unit.codeBytes,
                               unit.bytes.empty()});
@@ -103,11 +104,11 @@ static Error fillCodeTables(ArtifactInputs &inputs, const ObjectSet &objects,
     if (table.empty())
       continue;
     for (size_t row = 0; row < rows; ++row) {
-      mlc_isa from = level.parent;
-      while (table[row].run.empty() && from != MLC_ISA_ANY) {
-        if (!tables.code[from].empty())
-          table[row] = tables.code[from][row];
-        from = isaLevel(from).parent;
+      const IsaLevel *from = findIsaLevel(level.parent);
+      while (table[row].run.empty() && from) {
+        if (!tables.code[from->id].empty())
+          table[row] = tables.code[from->id][row];
+        from = findIsaLevel(from->parent);
       }
       if (table[row].run.empty())
         return makeError("kernel '", manifest.kernels[row].name,
@@ -119,14 +120,14 @@ static Error fillCodeTables(ArtifactInputs &inputs, const ObjectSet &objects,
 
 /// Compiles the table module; nothing in it is worth optimising, but it goes
 /// the same way as all code.
-static Expected<x86::CompiledUnit> compileTables(llvm::Module &module) {
-  x86::CodeUnit unit;
+static Expected<CompiledUnit> compileTables(llvm::Module &module) {
+  CodeUnit unit;
   unit.name = "tables";
   unit.level = &isaLevel(MLC_ISA_V2);
   unit.isKernel = false;
   llvm::raw_string_ostream os(unit.ir);
   module.print(os, nullptr);
-  auto compiled = x86::compileUnits(unit, {});
+  auto compiled = hostBackend().serialise(unit, {});
   if (!compiled)
     return compiled.takeError();
   return std::move(compiled->front());
@@ -192,7 +193,7 @@ Error mlc::writeArtifact(ArtifactInputs &inputs, const ObjectSet &objects,
 
   std::vector<LinkInput> links = {{"host.o", text(objects.host.bytes)},
                                   {"tables.o", text(tableUnit->bytes)}};
-  for (const x86::CompiledUnit &unit : objects.kernels)
+  for (const CompiledUnit &unit : objects.kernels)
     if (!unit.bytes.empty())
       links.push_back({unit.runSymbol + ".o", text(unit.bytes)});
   if (!settings.saveTemps.empty())
@@ -218,7 +219,7 @@ Error mlc::writeArtifact(ArtifactInputs &inputs, const ObjectSet &objects,
 
 Error mlc::writeCodeText(const ArtifactInputs &inputs,
                          const ArtifactSettings &settings,
-                         x86::CodeFormat format) {
+                         CodeFormat format) {
   auto units = compileAll(inputs, settings, format);
   if (!units)
     return units.takeError();

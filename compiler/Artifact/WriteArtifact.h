@@ -17,14 +17,14 @@
 
 #include "compiler/Artifact/Manifest.h"
 #include "compiler/Constants/ConstantPool.h"
-#include "compiler/Target/X86/CompileObjects.h"
+#include "compiler/Target/Common/CodeUnit.h"
 #include <functional>
 
 namespace mlc {
 
 /// Code of one kernel at one level.
 struct KernelUnit {
-  x86::CodeUnit code;
+  CodeUnit code;
   size_t kernel; // row of manifest.kernels
 };
 
@@ -32,7 +32,7 @@ struct ArtifactInputs {
   Manifest manifest;
   /// Defines mlc_entry_<name>, and where sizes or shapes depend on symbols
   /// mlc_workspace_<name> and mlc_shapes_<name>.
-  x86::CodeUnit host;
+  CodeUnit host;
   std::vector<KernelUnit> kernels;
   const ConstantPool *pool = nullptr;
 };
@@ -70,8 +70,8 @@ struct ArtifactReport {
 
 /// The compiled parts, before tables and weights.
 struct ObjectSet {
-  x86::CompiledUnit host;
-  std::vector<x86::CompiledUnit> kernels; // as in ArtifactInputs::kernels
+  CompiledUnit host;
+  std::vector<CompiledUnit> kernels; // as in ArtifactInputs::kernels
 };
 
 llvm::Expected<ObjectSet> compileObjects(const ArtifactInputs &inputs,
@@ -87,7 +87,7 @@ llvm::Error writeArtifact(ArtifactInputs &inputs, const ObjectSet &objects,
 /// named after `settings.output` ("m.s" -> "m.host.s", "m.v3.s").
 llvm::Error writeCodeText(const ArtifactInputs &inputs,
                           const ArtifactSettings &settings,
-                          x86::CodeFormat format);
+                          CodeFormat format);
 
 } // namespace mlc
 

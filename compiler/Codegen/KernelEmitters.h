@@ -1,4 +1,4 @@
-//===- KernelEmitters.h - Who lowers which kind of kernel -------*- C++ -*-===//
+//===- KernelEmitters.h - Who lowers which kind of kernel ----- -*- C++ -*-===//
 //
 // Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,7 +8,8 @@
 //
 // A table from `kernel.kind` to emitters in order of preference. An emitter
 // that cannot do a kernel declines without a diagnostic and leaves nothing
-// behind; the last of each row either succeeds or says what is in the way.
+// behind; the last of each row either succeeds or says what is in the way. A
+// row with a name is for kernels whose variant asks for it by that name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,10 +31,17 @@ struct KernelEmitterRow {
   KernelEmitter emit;
   /// Right for everything, fast for nothing: named in reports.
   bool generic;
+  /// What `by` of a variant says to get this emitter; "": by kind.
+  llvm::StringRef name = "";
 };
 
-/// The emitters for a kind, first choice first.
+/// The emitters, first choice first.
 llvm::ArrayRef<KernelEmitterRow> kernelEmitters();
+
+/// Emits `kernel` through the table. Where the generic row did it, the function
+/// carries `kernel.generic`.
+llvm::LogicalResult emitKernel(kernel::FuncOp kernel, const IsaLevel &level,
+                               mlir::ModuleOp module);
 
 } // namespace mlc
 

@@ -82,26 +82,14 @@ def KernelToLLVMPass : Pass<"mlc-kernel-to-llvm", "mlir::ModuleOp"> {
                            "mlir::cf::ControlFlowDialect"];
 }
 
-def LowerKernelsPass : Pass<"mlc-lower-kernels", "mlir::ModuleOp"> {
-  let summary = "Emit every kernel's loops for each code level";
+def GpuEntriesPass : Pass<"mlc-gpu-entries", "mlir::ModuleOp"> {
+  let summary = "Put a grid-stride entry around the code of one GPU thread";
   let description = [{
-    Adds one nested module per level (`@isa_v3` with `kernel.isa`), holding for
-    each kernel the function that runs items and the one that counts them. Which
-    emitter a kernel gets follows from its kind; what no emitter of its kind can
-    do goes the generic way, one element at a time. Levels without code of their
-    own (`v4+vnni` for a kernel without int8) are served by their parent.
+    A kernel's function in the LLVM dialect becomes private; `KERNEL(slots..., i64
+    n)` is added under its name: buffers as addresses, the rest as 8-byte integers,
+    `n` elements or rows over any grid of 1-D blocks of whole warps.
   }];
-  let options = [
-    ListOption<"levels", "levels", "std::string",
-               "Code levels to emit (v2, v3, v4, ...); default: v2, v3, v4">
-  ];
-  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::func::FuncDialect",
-                           "mlir::math::MathDialect", "mlir::memref::MemRefDialect",
-                           "mlir::scf::SCFDialect", "mlir::vector::VectorDialect",
-                           "mlir::affine::AffineDialect", "mlir::LLVM::LLVMDialect"];
-  let statistics = [
-    Statistic<"numGeneric", "generic", "Kernels that took the generic way">
-  ];
+  let dependentDialects = ["mlir::LLVM::LLVMDialect", "mlir::NVVM::NVVMDialect"];
 }
 
 #endif // MLC_COMPILER_CODEGEN_PASSES

@@ -78,8 +78,8 @@ int Driver::buildArtifact() {
   if (emit == Emit::Asm || emit == Emit::LLVM) {
     if (llvm::Error problem =
             writeCodeText(inputs, settings,
-                          emit == Emit::Asm ? x86::CodeFormat::Assembly
-                                            : x86::CodeFormat::LLVM))
+                          emit == Emit::Asm ? CodeFormat::Assembly
+                                            : CodeFormat::LLVM))
       return failure(std::move(problem));
     return kDone;
   }

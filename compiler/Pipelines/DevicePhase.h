@@ -1,4 +1,4 @@
-//===- DevicePhase.h - Images for GPUs --------------------------*- C++ -*-===//
+//===- DevicePhase.h - Images for devices --------------------- -*- C++ -*-===//
 //
 // Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Brings the kernels that can run on a GPU to PTX, one image per architecture
-// asked for.
+// The part of the phase object that concerns targets beside the host.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,16 +14,14 @@
 #define MLC_COMPILER_PIPELINES_DEVICEPHASE_H
 
 #include "compiler/Artifact/Manifest.h"
-#include "mlir/IR/BuiltinOps.h"
+#include "compiler/Target/Common/TargetBackend.h"
 
 namespace mlc {
 
-/// Appends an image per architecture. `module` still holds the kernels as
-/// kernel.func. Kernels without a GPU form are left out; when there is none
-/// with one, that is an error.
-mlir::LogicalResult addDeviceImages(mlir::ModuleOp module,
-                                    const std::vector<std::string> &nvptx,
-                                    Manifest &manifest);
+/// Lowers the kernels of one level of a device and adds them to the manifest as
+/// one image.
+mlir::LogicalResult addDeviceImage(mlir::ModuleOp level, TargetLevel at,
+                                   Manifest &manifest);
 
 } // namespace mlc
 

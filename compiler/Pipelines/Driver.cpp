@@ -22,7 +22,6 @@
 #include "compiler/Pipelines/TextIR.h"
 #include "compiler/Support/NodeName.h"
 #include "compiler/Target/Common/Parallel.h"
-#include "compiler/Target/X86/Translate.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/InitAllDialects.h"
@@ -128,7 +127,6 @@ Driver::Driver(const CompileOptions &options, std::string model,
         llvm::hardware_concurrency(threads));
     state->context->setThreadPool(*state->threads);
   }
-  x86::registerTranslations(*state->context);
   State *s = state.get();
   state->reproducer.emplace(options, this->model, defaultOutput());
   state->terminal =
@@ -284,7 +282,7 @@ int Driver::writeText(Phase last) {
 }
 
 int Driver::compile() {
-  TargetSelection targets;
+  std::vector<TargetLevel> targets;
   std::string targetError;
   if (!selectTargets(options, targets, targetError)) {
     err << "compile-model: option --target: " << targetError << "\n";

@@ -13,13 +13,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Pipelines/ObjectPhase.h"
-#include "compiler/Codegen/LowerToLLVM.h"
 #include "compiler/Conversion/RtToLLVM/Passes.h"
 #include "compiler/Pipelines/BuildManifest.h"
 #include "compiler/Pipelines/DevicePhase.h"
-#include "compiler/Pipelines/Targets.h"
+#include "compiler/Pipelines/SplitKernels.h"
+#include "compiler/Target/Common/TargetBackend.h"
 #include "compiler/Transforms/Debug/Passes.h"
 #include "dialects/Graph/IR/Graph.h"
+#include "dialects/Kernel/IR/Kernel.h"
 #include "dialects/Rt/IR/Rt.h"
 #include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -43,39 +44,32 @@ static void addDebugInfo(mlir::OpPassManager &pm,
 }
 
 /// Splits and lowers the kernels of one level, and appends them as units.
-static mlir::LogicalResult lowerLevel(ModuleOp levelModule, ModuleOp code,
+static mlir::LogicalResult lowerLevel(ModuleOp levelModule, TargetLevel at,
+                                      ModuleOp code,
                                       const llvm::StringMap<size_t> &rows,
-                                      const CompileOptions &compileOptions,
+                                      const CompileOptions &options,
                                       std::vector<KernelUnit> &units) {
-  auto name = levelModule->getAttrOfType<mlir::StringAttr>("kernel.isa");
-  const IsaLevel *level = findIsaLevel(name.getValue());
-  if (!level)
-    return levelModule.emitError("'")
-           << name.getValue() << "' is no code level that this compiler knows";
   auto builder = mlir::OpBuilder::atBlockEnd(code.getBody());
   ModuleOp split = ModuleOp::create(builder, levelModule.getLoc());
-  auto kernels = x86::splitKernels(levelModule, split);
+  auto kernels = splitKernels(levelModule, split);
   if (mlir::failed(kernels))
     return failure();
 
   mlir::PassManager pm(code.getContext(), ModuleOp::getOperationName());
-  KernelLoweringOptions options;
-  options.hasFma = level->hasFma;
-  options.hasF16C = level->id >= MLC_ISA_V3;
   mlir::OpPassManager &each = pm.nest<ModuleOp>();
-  buildKernelToLLVMPipeline(each, options);
-  addDebugInfo(each, compileOptions);
+  at.backend->buildPipeline(each, *at.level);
+  addDebugInfo(each, options);
   if (mlir::failed(pm.run(split)))
     return failure();
 
-  for (x86::KernelModule &kernel : *kernels) {
+  for (KernelModule &kernel : *kernels) {
     auto row = rows.find(kernel.name);
     if (row == rows.end())
       return kernel.module.emitError("kernel '")
              << kernel.name << "' is no row of the kernel table";
-    x86::CodeUnit unit;
+    CodeUnit unit;
     unit.name = kernel.name;
-    unit.level = level;
+    unit.level = at.level;
     unit.module = kernel.module;
     unit.generic = kernel.generic;
     units.push_back({unit, row->second});
@@ -93,22 +87,26 @@ FailureOr<LoweredModule> mlc::lowerToLLVM(ModuleOp module,
   Manifest &manifest = result.inputs.manifest;
   if (mlir::failed(buildManifest(module, options, manifest)))
     return failure();
-  TargetSelection targets;
-  std::string error;
-  if (!selectTargets(options, targets, error))
-    return module.emitError(error);
-  if (mlir::failed(addDeviceImages(module, targets.nvptx, manifest)))
-    return failure();
   result.code = ModuleOp::create(module.getLoc());
 
   llvm::StringMap<size_t> rows;
   for (auto [row, kernel] : llvm::enumerate(manifest.kernels))
     rows[kernel.name] = row;
-  for (auto nested : module.getOps<ModuleOp>())
-    if (nested->hasAttr("kernel.isa") &&
-        mlir::failed(lowerLevel(nested, *result.code, rows, options,
-                                result.inputs.kernels)))
+  for (auto nested : module.getOps<ModuleOp>()) {
+    auto name = nested->getAttrOfType<mlir::StringAttr>(kernel::kIsaAttr);
+    if (!name)
+      continue;
+    TargetLevel at = findTargetLevel(name.getValue());
+    if (!at.backend)
+      return nested.emitError("'") << name.getValue()
+                                   << "' is no code level that this compiler "
+                                      "knows";
+    if (mlir::failed(at.backend->isHost()
+                         ? lowerLevel(nested, at, *result.code, rows, options,
+                                      result.inputs.kernels)
+                         : addDeviceImage(nested, at, manifest)))
       return failure();
+  }
 
   mlir::PassManager pm(module.getContext(), ModuleOp::getOperationName());
   pm.addPass(createRtToLLVMPass());
@@ -122,9 +120,9 @@ FailureOr<LoweredModule> mlc::lowerToLLVM(ModuleOp module,
   if (!host)
     return module.emitError("the host program has not been lowered");
   auto builder = mlir::OpBuilder::atBlockEnd(result.code->getBody());
-  x86::CodeUnit unit;
+  CodeUnit unit;
   unit.name = "host program";
-  unit.level = &isaLevel(MLC_ISA_V2); // runs wherever the kernels do
+  unit.level = &hostBackend().getLevels().front(); // runs wherever kernels do
   unit.module = llvm::cast<ModuleOp>(builder.clone(*host));
   unit.isKernel = false;
   result.inputs.host = unit;

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Pipelines/Phases.h"
-#include "compiler/Codegen/Passes.h"
 #include "compiler/Pipelines/Targets.h"
 #include "compiler/Transforms/Buffers/Passes.h"
 #include "compiler/Transforms/Composites/Passes.h"
@@ -15,6 +14,7 @@
 #include "compiler/Transforms/Fusion/Passes.h"
 #include "compiler/Transforms/Graph/Passes.h"
 #include "compiler/Transforms/Layout/Passes.h"
+#include "compiler/Transforms/Schedule/Passes.h"
 #include "compiler/Transforms/Shape/Passes.h"
 #include "compiler/Transforms/Simplify/Passes.h"
 #include "dialects/Graph/IR/Graph.h"
@@ -92,17 +92,29 @@ static void buildFuse(OpPassManager &pm, const CompileOptions &options) {
   }
 }
 
+/// Names of the levels to make code for.
+static SmallVector<std::string> levelNames(const CompileOptions &options) {
+  std::vector<TargetLevel> selection;
+  std::string error;
+  SmallVector<std::string> names;
+  // The driver has refused what cannot be read.
+  if (selectTargets(options, selection, error))
+    for (const TargetLevel &at : selection)
+      names.push_back(at.level->symbol.str());
+  return names;
+}
+
+static void buildSchedule(OpPassManager &pm, const CompileOptions &options) {
+  ScheduleKernelsPassOptions schedule;
+  schedule.levels = levelNames(options);
+  pm.addPass(createScheduleKernelsPass(schedule));
+}
+
 static void buildLower(OpPassManager &pm, const CompileOptions &options) {
+  pm.addPass(createSplitVariantsPass());
   pm.addPass(createNumberKernelsPass());
   LowerKernelsPassOptions lower;
-  TargetSelection selection;
-  std::string error;
-  // The driver has refused what cannot be read; levels above v4 are served by
-  // it until a kernel has code of their own.
-  if (selectTargets(options, selection, error))
-    for (const IsaLevel *level : selection.levels)
-      if (level->id <= MLC_ISA_V4)
-        lower.levels.push_back(level->symbol.str());
+  lower.levels = levelNames(options);
   pm.addPass(createLowerKernelsPass(lower));
   pm.addNestedPass<ModuleOp>(createLowerAffinePass());
   pm.addNestedPass<ModuleOp>(createCanonicalizerPass());
@@ -130,8 +142,9 @@ void mlc::buildPhase(OpPassManager &pm, Phase phase, const CompileOptions &optio
     return buildLower(pm, options);
   case Phase::Buffers:
     return buildBuffers(pm);
-  case Phase::Transform: // nothing asked for by any option yet
   case Phase::Schedule:
+    return buildSchedule(pm, options);
+  case Phase::Transform: // nothing asked for by any option yet
   case Phase::Import:
   case Phase::Object:
   case Phase::Artifact:
@@ -155,6 +168,30 @@ static bool isHostOp(Operation *op) {
          llvm::any_of(op->getResultTypes(), inList);
 }
 
+/// Every level of the host that stands alone has every kernel; a level that
+/// inherits, or one of a device, has those that are there.
+static void verifyLevels(ModuleOp module,
+                         function_ref<void(Operation *, StringRef)> forbid) {
+  const IsaLevel *lowest = nullptr;
+  for (auto nested : module.getOps<ModuleOp>()) {
+    auto name = nested->getAttrOfType<StringAttr>(kernel::kIsaAttr);
+    if (!name)
+      continue;
+    TargetLevel at = findTargetLevel(name.getValue());
+    if (!at.backend) {
+      forbid(nested, "its code level is none of any target");
+      continue;
+    }
+    if (!at.backend->isHost() || (at.level->inherits && lowest))
+      continue;
+    if (!lowest)
+      lowest = at.level;
+    for (auto kernel : module.getOps<kernel::FuncOp>())
+      if (!nested.lookupSymbol(kernel.getSymName()))
+        forbid(kernel, "a code level lacks this kernel");
+  }
+}
+
 LogicalResult mlc::verifyPhase(ModuleOp module, Phase phase) {
   LogicalResult result = success();
   auto forbid = [&](Operation *op, StringRef what) {
@@ -173,16 +210,10 @@ LogicalResult mlc::verifyPhase(ModuleOp module, Phase phase) {
         if (!isHostOp(op))
           forbid(op, "a tensor computation stands outside of every kernel");
       });
-  if (phase == Phase::Lower) {
-    SmallVector<ModuleOp> levels;
-    for (auto nested : module.getOps<ModuleOp>())
-      if (nested->hasAttr("kernel.isa"))
-        levels.push_back(nested);
-    for (auto kernel : module.getOps<kernel::FuncOp>())
-      for (ModuleOp level : levels)
-        if (!level.lookupSymbol(kernel.getSymName()))
-          forbid(kernel, "a code level lacks this kernel");
-  }
+  if (phase == Phase::Schedule && failed(verifySchedules(module)))
+    result = failure();
+  if (phase == Phase::Lower)
+    verifyLevels(module, forbid);
   if (phase == Phase::Buffers)
     for (auto entry : module.getOps<rt::EntryOp>())
       entry.walk([&](Operation *op) {

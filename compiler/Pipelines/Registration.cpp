@@ -15,12 +15,14 @@
 #include "compiler/Codegen/Passes.h"
 #include "compiler/Conversion/RtToLLVM/Passes.h"
 #include "compiler/Pipelines/Phases.h"
+#include "compiler/Target/Common/TargetBackend.h"
 #include "compiler/Transforms/Buffers/Passes.h"
 #include "compiler/Transforms/Composites/Passes.h"
 #include "compiler/Transforms/Debug/Passes.h"
 #include "compiler/Transforms/Fusion/Passes.h"
 #include "compiler/Transforms/Graph/Passes.h"
 #include "compiler/Transforms/Layout/Passes.h"
+#include "compiler/Transforms/Schedule/Passes.h"
 #include "compiler/Transforms/Shape/Passes.h"
 #include "compiler/Transforms/Simplify/Passes.h"
 #include "dialects/Dist/IR/Dist.h"
@@ -36,6 +38,8 @@ void mlc::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<kernel::KernelDialect>();
   registry.insert<rt::RtDialect>();
   registry.insert<sched::SchedDialect>();
+  for (const TargetBackend *backend : targetBackends())
+    backend->registerDialects(registry);
 }
 
 void mlc::registerAllPasses() {
@@ -45,6 +49,7 @@ void mlc::registerAllPasses() {
   registerCompositesPasses();
   registerDebugPasses();
   registerLayoutPasses();
+  registerSchedulePasses();
   registerShapePasses();
   registerFusionPasses();
   registerGraphPasses();

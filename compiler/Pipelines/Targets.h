@@ -1,4 +1,4 @@
-//===- Targets.h - Which code a compilation makes ---------------*- C++ -*-===//
+//===- Targets.h - Which code a compilation makes ------------- -*- C++ -*-===//
 //
 // Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The meaning of --target: code levels of x86-64 and GPU architectures.
+// The meaning of --target: levels of the host processor and of devices.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,24 +14,17 @@
 #define MLC_COMPILER_PIPELINES_TARGETS_H
 
 #include "compiler/Pipelines/CompileOptions.h"
-#include "compiler/Target/Common/Isa.h"
+#include "compiler/Target/Common/TargetBackend.h"
 #include <string>
 #include <vector>
 
 namespace mlc {
 
-struct TargetSelection {
-  /// Lowest first. With no --target: all levels.
-  std::vector<const IsaLevel *> levels;
-  /// "sm_80", "sm_90a".
-  std::vector<std::string> nvptx;
-
-  bool has(mlc_isa id) const;
-};
-
-/// Reads the --target options. False with `error` filled when one is unknown.
-bool selectTargets(const CompileOptions &options, TargetSelection &selection,
-                   std::string &error);
+/// Reads the --target options into levels, each backend's in ascending order and
+/// the host's first; without one of the host all of its levels. False with
+/// `error` filled when one is unknown.
+bool selectTargets(const CompileOptions &options,
+                   std::vector<TargetLevel> &selection, std::string &error);
 
 } // namespace mlc
 

@@ -9,6 +9,7 @@
 #include "test/Support/KernelJit.h"
 
 #include "compiler/Codegen/LowerToLLVM.h"
+#include "compiler/Target/Common/TargetBackend.h"
 #include "compiler/Target/X86/Emit.h"
 #include "compiler/Target/X86/Optimize.h"
 #include "compiler/Target/X86/Translate.h"
@@ -54,7 +55,9 @@ MLIRContext &testContext() {
                    func::FuncDialect, LLVM::LLVMDialect, math::MathDialect,
                    memref::MemRefDialect, scf::SCFDialect,
                    vector::VectorDialect>();
-    x86::registerTranslations(*c);
+    DialectRegistry registry;
+    hostBackend().registerDialects(registry);
+    c->appendDialectRegistry(registry);
     return c;
   }();
   return *context;

@@ -16,6 +16,7 @@
 #include "compiler/Codegen/Contraction/ContractionKernel.h"
 #include "compiler/Codegen/Contraction/Matmul.h"
 #include "compiler/Codegen/MicroKernel/FusedEpilogue.h"
+#include "dialects/Sched/IR/Sched.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -112,6 +113,73 @@ static Type accumulatorOf(const Product &p) {
   return {};
 }
 
+/// Whether the micro-kernel can do `p` and what hangs on it.
+static bool isMatrixProduct(kernel::FuncOp kernel, const Product &p) {
+  if (!isa<BlockArgument>(p.lhs) || !isa<BlockArgument>(p.rhs) || !accumulatorOf(p))
+    return false;
+  for (ArrayRef<int64_t> group :
+       {ArrayRef(p.lhsFree), ArrayRef(p.rhsFree), ArrayRef(p.lhsContract),
+        ArrayRef(p.rhsContract)})
+    if (!isStretch(group))
+      return false;
+  if (p.lhsContract.empty() && !p.packed)
+    return false; // an outer product is a plain loop
+  if (!epilogueCanStore(kernel))
+    return false;
+  // Epilogue operands of several column dimensions would need their split.
+  bool hasEpilogue = kernel.getReturned()[0] != p.op->getResult(0);
+  return !hasEpilogue || p.rhsFree.size() <= 1;
+}
+
+std::optional<ContractionFacts> mlc::contractionFacts(kernel::FuncOp kernel) {
+  std::optional<Product> p;
+  if (kernel.getKind() != "contraction" || !(p = findProduct(kernel)) ||
+      !isMatrixProduct(kernel, *p))
+    return std::nullopt;
+  ContractionFacts facts;
+  facts.lhs = tensorType(p->lhs).getElementType();
+  facts.rhs = tensorType(p->rhs).getElementType();
+  facts.accumulator = accumulatorOf(*p);
+  facts.packed = p->packed;
+  unsigned slot = 0;
+  for (BlockArgument argument : kernel.getBody().getArguments()) {
+    auto type = dyn_cast<RankedTensorType>(argument.getType());
+    for (int64_t d = 0; type && d < type.getRank(); ++d) {
+      bool isRow = argument == p->lhs && llvm::is_contained(p->lhsFree, d);
+      if (isRow && !type.isDynamicDim(d))
+        facts.fixedRows *= type.getDimSize(d);
+      if (isRow && type.isDynamicDim(d))
+        facts.rowSlots.push_back(slot);
+      slot += type.isDynamicDim(d);
+    }
+  }
+  return facts;
+}
+
+/// Rows and columns of the register tile that the schedule asks for; null when
+/// it leaves them to the level.
+static sched::LevelAttr scheduledTile(kernel::FuncOp kernel) {
+  sched::VariantAttr variant = sched::variantOf(kernel);
+  return variant ? variant.getLevel(sched::LevelKind::Parallel) : nullptr;
+}
+
+/// Whether it can be had: whole vectors that divide a panel, and few rows.
+static LogicalResult checkTile(kernel::FuncOp kernel, const IsaLevel &level,
+                               Type accumulator) {
+  sched::LevelAttr tile = scheduledTile(kernel);
+  if (!tile)
+    return success();
+  ArrayRef<int64_t> sizes = tile.getSizes();
+  int64_t lanes = level.lanes(accumulator.getIntOrFloatBitWidth());
+  if (sizes.size() == 2 && sizes[0] >= 1 && sizes[0] <= 32 && sizes[1] > 0 &&
+      sizes[1] % lanes == 0 && kPanel % sizes[1] == 0)
+    return success();
+  return kernel.emitError("its schedule asks for the register tile ")
+         << tile << ", which level " << level.name
+         << " cannot have: it takes 1 to 32 rows and columns of whole vectors ("
+         << lanes << " elements) that divide " << kPanel;
+}
+
 namespace {
 class ContractionEmitter {
 public:
@@ -171,6 +239,9 @@ MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots
       params.b.columnStride = k.index(1);
   }
   params.accumulator = accumulatorOf(p);
+  if (sched::LevelAttr tile = scheduledTile(kernel))
+    params.tile = {tile.getSizes()[0],
+                   tile.getSizes()[1] / k.lanes(params.accumulator)};
   // All results have the product's shape: batch, rows, columns.
   Value plane = k.mul(params.m, params.n);
   SmallVector<Value> batchStrides(params.batch.size());
@@ -225,23 +296,10 @@ SmallVector<LaneIndex> ContractionEmitter::indexOf(KernelBuilder &k,
 LogicalResult mlc::emitContractionKernel(kernel::FuncOp kernel, const IsaLevel &level,
                                          ModuleOp module) {
   std::optional<Product> product = findProduct(kernel);
-  if (!product)
+  if (!product || !isMatrixProduct(kernel, *product))
     return failure();
   const Product &p = *product;
-  if (!isa<BlockArgument>(p.lhs) || !isa<BlockArgument>(p.rhs) || !accumulatorOf(p))
-    return failure();
-  for (ArrayRef<int64_t> group :
-       {ArrayRef(p.lhsFree), ArrayRef(p.rhsFree), ArrayRef(p.lhsContract),
-        ArrayRef(p.rhsContract)})
-    if (!isStretch(group))
-      return failure();
-  if (p.lhsContract.empty() && !p.packed)
-    return failure(); // an outer product is a plain loop
-  if (!epilogueCanStore(kernel))
-    return failure();
-  // Epilogue operands of several column dimensions would need their split.
-  bool hasEpilogue = kernel.getReturned()[0] != p.op->getResult(0);
-  if (hasEpilogue && p.rhsFree.size() > 1)
+  if (failed(checkTile(kernel, level, accumulatorOf(p))))
     return failure();
 
   ContractionEmitter contraction(kernel, p);

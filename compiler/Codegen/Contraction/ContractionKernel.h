@@ -11,6 +11,7 @@
 
 #include "compiler/Target/Common/Isa.h"
 #include "dialects/Kernel/IR/Kernel.h"
+#include <optional>
 
 namespace mlc {
 
@@ -20,6 +21,18 @@ namespace mlc {
 llvm::LogicalResult emitContractionKernel(kernel::FuncOp kernel,
                                           const IsaLevel &level,
                                           mlir::ModuleOp module);
+
+/// What a strategy wants to know of such a kernel.
+struct ContractionFacts {
+  mlir::Type lhs, rhs, accumulator; // element types
+  bool packed = false;              // rhs is a constant in panels
+  /// Rows of the product: `fixedRows` times the extents in these slots.
+  int64_t fixedRows = 1;
+  llvm::SmallVector<unsigned> rowSlots;
+};
+
+/// None where emitContractionKernel would decline the product's form.
+std::optional<ContractionFacts> contractionFacts(kernel::FuncOp kernel);
 
 } // namespace mlc
 

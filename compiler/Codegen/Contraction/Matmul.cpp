@@ -25,7 +25,7 @@ class Emitter {
 public:
   Emitter(KernelBuilder &k, const MatmulParams &params)
       : k(k), p(params), cut(cutMatmul(k, params)),
-        tile(chooseTile(k.isa, params.accumulator)),
+        tile(tileOf(k, params)),
         lanes(k.lanes(params.accumulator)) {
     auto stride = constantOf(p.a.rowStride), depth = constantOf(p.k);
     Type element = cast<MemRefType>(p.a.memref.getType()).getElementType();

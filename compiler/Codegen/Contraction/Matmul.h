@@ -30,6 +30,8 @@
 #define MLC_COMPILER_CODEGEN_CONTRACTION_MATMUL_H
 
 #include "compiler/Codegen/MicroKernel/Epilogue.h"
+#include "compiler/Codegen/MicroKernel/RegisterTile.h"
+#include <optional>
 
 namespace mlc {
 
@@ -52,11 +54,16 @@ struct MatmulParams {
   bool packedB = false;
   /// Sums are kept in this type: f32 for f16, bf16 and f32; i32 for i8; ...
   mlir::Type accumulator;
+  /// The register tile of the schedule; none: the level's usual one.
+  std::optional<TileShape> tile;
   /// Where results go; their column stride must be 1. Empty if the epilogue
   /// stores by itself.
   llvm::SmallVector<MatrixOperand> outputs;
   Epilogue epilogue = plainEpilogue;
 };
+
+/// The tile that `params` are computed with.
+TileShape tileOf(const KernelBuilder &k, const MatmulParams &params);
 
 /// Number of work items, an index; built from the sizes alone.
 mlir::Value matmulItems(KernelBuilder &k, const MatmulParams &params);

@@ -29,9 +29,13 @@ constexpr int64_t kTypicalRows = 128, kTypicalDepth = 256;
 
 } // namespace
 
+TileShape mlc::tileOf(const KernelBuilder &k, const MatmulParams &params) {
+  return params.tile.value_or(chooseTile(k.isa, params.accumulator));
+}
+
 MatmulCut mlc::cutMatmul(KernelBuilder &k, const MatmulParams &params) {
   MatmulCut cut;
-  TileShape tile = chooseTile(k.isa, params.accumulator);
+  TileShape tile = tileOf(k, params);
   int64_t bytes = params.accumulator.getIntOrFloatBitWidth() / 8;
   int64_t blockRows = kBlockBytes / (kPanel * bytes);
 

@@ -17,6 +17,7 @@
 #include "compiler/Codegen/Loop/ElementEmitter.h"
 #include "dialects/Graph/Elementwise/ScalarMath.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -185,91 +186,15 @@ LogicalResult mlc::emitGpuKernel(kernel::FuncOp kernel, GpuShape shape,
   }
   guard.reset();
   func::ReturnOp::create(b, loc);
-  return success();
-}
-
-LogicalResult mlc::addGpuEntry(kernel::FuncOp kernel, GpuShape shape,
-                               ModuleOp module) {
-  auto thread = module.lookupSymbol<LLVM::LLVMFuncOp>(kernel.getSymName());
-  if (!thread)
-    return kernel.emitError("has no code for a GPU thread");
-  std::string name = thread.getName().str();
-  thread.setName(name + ".thread");
-  thread.setLinkage(LLVM::Linkage::Internal);
-  thread.setAlwaysInline(true);
-
-  MLIRContext *context = module.getContext();
-  Location loc = kernel.getLoc();
-  OpBuilder b = OpBuilder::atBlockEnd(module.getBody());
-  Type ptr = LLVM::LLVMPointerType::get(context), i64 = b.getI64Type(),
-       i32 = b.getI32Type();
-  // Slot order as on the CPU: buffers, then extents and scalars.
-  SmallVector<Type> slots;
-  unsigned extents = 0, scalars = 0;
-  for (auto types : {kernel.getArgumentTypes(), kernel.getResultTypes()})
-    for (Type type : types) {
-      if (auto tensor = dyn_cast<RankedTensorType>(type)) {
-        slots.push_back(ptr);
-        extents += tensor.getNumDynamicDims();
-      } else {
-        ++scalars;
-      }
-    }
-  slots.append(extents + scalars, i64);
-  SmallVector<Type> parameters = slots;
-  parameters.push_back(i64);
-  auto entry = LLVM::LLVMFuncOp::create(
-      b, loc, name,
-      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context),
-                                  parameters));
-  entry->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(), b.getUnitAttr());
-
-  Block *start = entry.addEntryBlock(b);
-  Block *head =
-      b.createBlock(&entry.getBody(), entry.getBody().end(), i64, loc);
-  Block *body = b.createBlock(&entry.getBody());
-  Block *done = b.createBlock(&entry.getBody());
-  auto constant = [&](int64_t value) -> Value {
-    return LLVM::ConstantOp::create(b, loc, i64, b.getI64IntegerAttr(value));
-  };
-  auto wide = [&](Value value) -> Value {
-    return LLVM::ZExtOp::create(b, loc, i64, value);
-  };
-  b.setInsertionPointToStart(start);
-  Value args = LLVM::AllocaOp::create(b, loc, ptr, i64, constant(slots.size()));
-  for (auto [i, slot] : llvm::enumerate(slots)) {
-    Value at = LLVM::GEPOp::create(b, loc, ptr, i64, args,
-                                   ArrayRef<LLVM::GEPArg>{int32_t(i)});
-    LLVM::StoreOp::create(b, loc, start->getArgument(i), at);
-  }
-  Value tid = wide(NVVM::ThreadIdXOp::create(b, loc, i32));
-  Value block = wide(NVVM::BlockDimXOp::create(b, loc, i32));
-  Value blockId = wide(NVVM::BlockIdXOp::create(b, loc, i32));
-  Value grid = wide(NVVM::GridDimXOp::create(b, loc, i32));
-  Value first = LLVM::AddOp::create(
-      b, loc, LLVM::MulOp::create(b, loc, blockId, block), tid);
-  Value stride = LLVM::MulOp::create(b, loc, grid, block);
-  Value worker = tid;
-  if (shape == GpuShape::Rows) {
-    worker = LLVM::AndOp::create(b, loc, tid, constant(kWarp - 1));
-    first = LLVM::UDivOp::create(b, loc, first, constant(kWarp));
-    stride = LLVM::UDivOp::create(b, loc, stride, constant(kWarp));
-  }
-  LLVM::BrOp::create(b, loc, first, head);
-
-  b.setInsertionPointToStart(head);
-  Value item = head->getArgument(0);
-  Value more = LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ult, item,
-                                    start->getArgument(slots.size()));
-  LLVM::CondBrOp::create(b, loc, more, body, done);
-  b.setInsertionPointToStart(body);
-  Value next = LLVM::AddOp::create(b, loc, item, constant(1));
-  Value none = LLVM::ZeroOp::create(b, loc, ptr);
-  LLVM::CallOp::create(b, loc, thread,
-                       ValueRange{args, item, next, worker, none});
-  LLVM::BrOp::create(b, loc, Value(LLVM::AddOp::create(b, loc, item, stride)),
-                     head);
-  b.setInsertionPointToStart(done);
-  LLVM::ReturnOp::create(b, loc, ValueRange{});
+  // Types of the slots, which the lowered function no longer has.
+  SmallVector<Attribute> types;
+  for (Type type : slots.function().getArgumentTypes().drop_front(4))
+    types.push_back(TypeAttr::get(isa<MemRefType>(type)
+                                      ? Type(LLVM::LLVMPointerType::get(
+                                            module.getContext()))
+                                      : Type(b.getI64Type())));
+  slots.function()->setAttr(kGpuSlotsAttr, b.getArrayAttr(types));
+  if (shape == GpuShape::Rows)
+    slots.function()->setAttr(kGpuRowsAttr, b.getUnitAttr());
   return success();
 }

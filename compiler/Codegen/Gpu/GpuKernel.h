@@ -36,11 +36,10 @@ std::optional<GpuShape> gpuShapeOf(kernel::FuncOp kernel, std::string &why);
 mlir::LogicalResult emitGpuKernel(kernel::FuncOp kernel, GpuShape shape,
                                   mlir::ModuleOp module);
 
-/// `module` holds that function in LLVM dialect. Makes it private and adds the
-/// entry `KERNEL(slots..., i64 n)`: buffers as addresses, the rest as 8-byte
-/// integers, `n` elements or rows over any grid of 1-D blocks of whole warps.
-mlir::LogicalResult addGpuEntry(kernel::FuncOp kernel, GpuShape shape,
-                                mlir::ModuleOp module);
+// What the function carries for the pass that makes its entry
+// (mlc-gpu-entries): the types of its slots, and that a warp shares an item.
+inline constexpr llvm::StringLiteral kGpuSlotsAttr = "gpu_slots";
+inline constexpr llvm::StringLiteral kGpuRowsAttr = "gpu_rows";
 
 } // namespace mlc
 

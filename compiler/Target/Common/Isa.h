@@ -1,4 +1,4 @@
-//===- Isa.h - The code levels of x86-64 ------------------------*- C++ -*-===//
+//===- Isa.h - Code levels of targets ---------------------------*- C++ -*-===//
 //
 // Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // What the compiler knows of each level that an artifact may carry. Everything
-// that asks for a vector width, a register count or a feature reads this table,
-// so a new level is a row here.
+// that asks for a vector width, a register count or a feature reads these rows;
+// a new level is a row in its target's Levels.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,24 +23,29 @@
 namespace mlc {
 
 struct IsaLevel {
+  /// Column of the artifact's code tables; MLC_ISA_ANY for levels of devices.
   mlc_isa id;
-  /// As users write it ("v4+vnni") and as symbols spell it ("v4_vnni", also the
-  /// value of the attribute `kernel.isa`).
+  /// As users write it ("v4+vnni") and as symbols and guards spell it
+  /// ("v4_vnni", also the value of the attribute `kernel.isa`).
   llvm::StringRef name, symbol;
   /// Attributes of every function of this level.
   llvm::StringRef cpu, features;
   unsigned vectorBits;
   unsigned vectorRegisters;
   bool hasFma;
-  /// The level whose code serves where this one has none of its own.
-  mlc_isa parent;
+  bool hasF16C; // converts f16 in hardware
+  /// The level whose code serves where this one has none of its own; "": none.
+  llvm::StringRef parent;
+  /// Only kernels whose chosen variant names this level have code here. Other
+  /// levels recompile every kernel, for their own vectors.
+  bool inherits;
 
   unsigned lanes(unsigned elementBits) const {
     return vectorBits / elementBits;
   }
 };
 
-/// All levels, lowest first.
+/// The levels of the host processor, lowest first.
 llvm::ArrayRef<IsaLevel> isaLevels();
 /// By id, which must not be MLC_ISA_ANY.
 const IsaLevel &isaLevel(mlc_isa id);

@@ -12,9 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Target/PTX/Serialize.h"
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -29,13 +26,7 @@
 
 using namespace llvm;
 
-void mlc::ptx::registerTranslations(mlir::MLIRContext &context) {
-  mlir::registerBuiltinDialectTranslation(context);
-  mlir::registerLLVMDialectTranslation(context);
-  mlir::registerNVVMDialectTranslation(context);
-}
-
-static std::unique_ptr<TargetMachine> createMachine(StringRef architecture) {
+static std::unique_ptr<TargetMachine> createMachine(const mlc::IsaLevel &level) {
   static std::once_flag once;
   std::call_once(once, [] {
     LLVMInitializeNVPTXTargetInfo();
@@ -48,9 +39,8 @@ static std::unique_ptr<TargetMachine> createMachine(StringRef architecture) {
   const Target *target = TargetRegistry::lookupTarget(triple, error);
   if (!target)
     return nullptr;
-  // PTX 8.0 is the oldest that knows sm_90a.
   return std::unique_ptr<TargetMachine>(target->createTargetMachine(
-      triple, architecture, "+ptx80", TargetOptions(), std::nullopt));
+      triple, level.cpu, level.features, TargetOptions(), std::nullopt));
 }
 
 static void optimize(Module &module, TargetMachine &machine) {
@@ -70,15 +60,15 @@ static void optimize(Module &module, TargetMachine &machine) {
 }
 
 Expected<std::string> mlc::ptx::serialize(mlir::ModuleOp source,
-                                          StringRef architecture) {
-  std::unique_ptr<TargetMachine> machine = createMachine(architecture);
+                                          const IsaLevel &level) {
+  std::unique_ptr<TargetMachine> machine = createMachine(level);
   if (!machine)
     return createStringError("this build of LLVM has no NVPTX back end");
   LLVMContext context;
   std::unique_ptr<Module> module =
       mlir::translateModuleToLLVMIR(source, context, "mlc");
   if (!module)
-    return createStringError("translation to LLVM failed for " + architecture);
+    return createStringError("translation to LLVM failed for " + level.name);
   module->setSourceFileName("mlc");
   module->setTargetTriple(machine->getTargetTriple());
   module->setDataLayout(machine->createDataLayout());

@@ -14,20 +14,18 @@
 #ifndef MLC_COMPILER_TARGET_PTX_SERIALIZE_H
 #define MLC_COMPILER_TARGET_PTX_SERIALIZE_H
 
+#include "compiler/Target/Common/Isa.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <string>
 
 namespace mlc::ptx {
 
-void registerTranslations(mlir::MLIRContext &context);
-
-/// PTX for `architecture` ("sm_80") of a module in LLVM and NVVM dialect whose
+/// PTX for `level` ("sm_80") of a module in LLVM and NVVM dialect whose
 /// entries carry `nvvm.kernel`. Fails when the text would need a function that
 /// it does not hold.
 llvm::Expected<std::string> serialize(mlir::ModuleOp module,
-                                      llvm::StringRef architecture);
+                                      const IsaLevel &level);
 
 } // namespace mlc::ptx
 

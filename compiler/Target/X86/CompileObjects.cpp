@@ -18,6 +18,7 @@
 #include "compiler/Target/Common/Parallel.h"
 #include "compiler/Target/X86/Emit.h"
 #include "compiler/Target/X86/Optimize.h"
+#include "compiler/Target/X86/Translate.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Bitcode/BitcodeReader.h"

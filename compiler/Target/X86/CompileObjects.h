@@ -16,50 +16,10 @@
 #ifndef MLC_COMPILER_TARGET_X86_COMPILEOBJECTS_H
 #define MLC_COMPILER_TARGET_X86_COMPILEOBJECTS_H
 
-#include "compiler/Target/Common/Isa.h"
-#include "compiler/Target/X86/Translate.h"
-#include "llvm/ADT/ArrayRef.h"
+#include "compiler/Target/Common/CodeUnit.h"
 #include "llvm/Support/Error.h"
-#include <functional>
-#include <string>
-#include <vector>
 
 namespace mlc::x86 {
-
-/// What is compiled into one object: an LLVM-dialect module, or LLVM IR as text
-/// or bitcode.
-struct CodeUnit {
-  std::string name;
-  const IsaLevel *level = nullptr;
-  mlir::ModuleOp module; // null: `ir` holds the code
-  std::string ir;
-  bool isKernel = true;
-  bool generic = false;
-};
-
-struct CompiledUnit {
-  /// Bytes of the object, or of the assembly or LLVM IR text; empty when the
-  /// unit equals an earlier one.
-  llvm::SmallVector<char, 0> bytes;
-  /// Symbols of this unit's functions; those of the earlier unit when equal.
-  std::string runSymbol, itemsSymbol; // itemsSymbol: "" when there is none
-  size_t sameAs;                      // index of the unit that holds the code
-  double seconds = 0;                 // CPU time spent on it
-  uint64_t codeBytes = 0;
-};
-
-enum class CodeFormat { Object, Assembly, LLVM };
-
-struct CompileSettings {
-  CodeFormat format = CodeFormat::Object;
-  unsigned threads = 0;
-  bool flushDenormals = false;
-  /// Symbols that the other objects of the link define; an undefined symbol
-  /// that is not in this sorted list is an error. Empty: not checked.
-  std::vector<std::string> provided;
-  /// Called after each unit, from any thread, under a lock.
-  std::function<void(size_t done, size_t total)> progress;
-};
 
 /// Compiles all units; the first failing one (by index) gives the error.
 llvm::Expected<std::vector<CompiledUnit>>

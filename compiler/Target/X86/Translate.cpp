@@ -6,19 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One module per kernel is what makes compilation parallel and lets equal
-// kernels be found by comparing bytes.
+// Attributes of functions carry the level, so one target machine setting serves
+// whatever was linked together.
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Target/X86/Translate.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/Support/TargetSelect.h"
 #include <mutex>
@@ -26,9 +20,7 @@
 using namespace mlc;
 using namespace mlc::x86;
 using llvm::StringRef;
-using mlir::FailureOr;
 using mlir::ModuleOp;
-using mlir::Operation;
 
 void x86::initialize() {
   static std::once_flag once;
@@ -39,60 +31,6 @@ void x86::initialize() {
     LLVMInitializeX86AsmPrinter();
     LLVMInitializeX86AsmParser();
   });
-}
-
-void x86::registerTranslations(mlir::MLIRContext &context) {
-  mlir::registerBuiltinDialectTranslation(context);
-  mlir::registerLLVMDialectTranslation(context);
-}
-
-/// Adds `op` and every module-level symbol it refers to, directly or not.
-static mlir::LogicalResult collect(Operation *op, mlir::SymbolTable &table,
-                                   llvm::SetVector<Operation *> &needed) {
-  if (!needed.insert(op))
-    return mlir::success();
-  auto uses = mlir::SymbolTable::getSymbolUses(op);
-  if (!uses)
-    return op->emitError("symbol uses of this operation cannot be determined");
-  for (const mlir::SymbolTable::SymbolUse &use : *uses) {
-    StringRef name = use.getSymbolRef().getRootReference();
-    Operation *target = table.lookup(name);
-    if (!target)
-      return use.getUser()->emitError("refers to '")
-             << name << "', which is not in its module";
-    if (mlir::failed(collect(target, table, needed)))
-      return mlir::failure();
-  }
-  return mlir::success();
-}
-
-FailureOr<std::vector<KernelModule>> x86::splitKernels(ModuleOp module,
-                                                       ModuleOp target) {
-  mlir::SymbolTable table(module);
-  std::vector<KernelModule> kernels;
-  auto outer = mlir::OpBuilder::atBlockEnd(target.getBody());
-  for (auto func : module.getOps<mlir::FunctionOpInterface>()) {
-    StringRef name = mlir::SymbolTable::getSymbolName(func).getValue();
-    if (func.isExternal() || !func.isPublic() || name.ends_with(".items"))
-      continue;
-    llvm::SetVector<Operation *> needed;
-    if (mlir::failed(collect(func, table, needed)))
-      return mlir::failure();
-    if (Operation *items = table.lookup((name + ".items").str()))
-      if (mlir::failed(collect(items, table, needed)))
-        return mlir::failure();
-    KernelModule kernel;
-    kernel.name = name.str();
-    kernel.generic = func->hasAttr("kernel.generic");
-    kernel.module = ModuleOp::create(outer, func.getLoc());
-    auto inner = mlir::OpBuilder::atBlockEnd(kernel.module.getBody());
-    // Module order, so that the text does not depend on how symbols were found.
-    for (Operation &op : *module.getBody())
-      if (needed.contains(&op))
-        inner.clone(op);
-    kernels.push_back(std::move(kernel));
-  }
-  return kernels;
 }
 
 void x86::prepareModule(llvm::Module &module, const ModuleSettings &settings) {

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Splits lowered modules into one module per kernel and makes LLVM modules of
-// them that say all the back end needs: triple, data layout, CPU, features and
-// the attributes that keep generated code free of calls nobody asked for.
+// Makes LLVM modules that say all the back end needs: triple, data layout, CPU,
+// features and the attributes that keep generated code free of calls nobody
+// asked for.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,31 +20,11 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include <memory>
-#include <string>
-#include <vector>
 
 namespace mlc::x86 {
 
-/// Makes the x86 back end and the translation interfaces known. Any thread, any
-/// number of times.
+/// Makes the x86 back end known to LLVM. Any thread, any number of times.
 void initialize();
-void registerTranslations(mlir::MLIRContext &context);
-
-/// One kernel of one level, alone in a module with all it refers to.
-struct KernelModule {
-  std::string name;
-  mlir::ModuleOp module; // inside the module given to splitKernels
-  /// The kernel asked for LLVM's loop vectoriser and unroller (unit attribute
-  /// `kernel.generic` of its function).
-  bool generic = false;
-};
-
-/// Appends to `target` one nested module per kernel of `module` (`<kernel>`, its
-/// `<kernel>.items` and what they refer to), in order of appearance. Works on
-/// functions of any dialect, so kernels can be split before they are lowered.
-/// Fails with a diagnostic when one refers to a symbol that is not there.
-mlir::FailureOr<std::vector<KernelModule>> splitKernels(mlir::ModuleOp module,
-                                                        mlir::ModuleOp target);
 
 struct ModuleSettings {
   const IsaLevel *level = nullptr;

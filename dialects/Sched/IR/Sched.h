@@ -15,7 +15,9 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Dialect.h"
+#include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/OpImplementation.h"
+#include <optional>
 
 #include "dialects/Sched/IR/SchedAttrsDialect.h.inc"
 #include "dialects/Sched/IR/SchedAttrsEnums.h.inc"
@@ -25,11 +27,18 @@
 
 namespace mlc::sched {
 
-/// Where a kernel keeps its schedule.
+// Names of the dialect's discardable attributes; what each means is written
+// in SchedAttrs.td.
 inline constexpr llvm::StringLiteral kScheduleAttr = "sched.schedule";
+inline constexpr llvm::StringLiteral kCasesAttr = "sched.cases";
+inline constexpr llvm::StringLiteral kGivenAttr = "sched.given";
+inline constexpr llvm::StringLiteral kVariantAttr = "sched.variant";
 
-/// Code levels of the host processor that a guard may name, lowest first.
-llvm::ArrayRef<llvm::StringRef> getIsaNames();
+/// The variant that `kernel` is being lowered for; null when it has none.
+VariantAttr variantOf(mlir::Operation *kernel);
+
+/// The constant that `given` fixes extent slot `slot` to, if it does.
+std::optional<int64_t> fixedExtent(mlir::IntegerSet given, unsigned slot);
 
 } // namespace mlc::sched
 

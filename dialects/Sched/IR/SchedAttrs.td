@@ -23,8 +23,14 @@ def Sched_Dialect : Dialect {
   let cppNamespace = "::mlc::sched";
   let summary = "Schedules: guarded tiling variants of a kernel";
   let description = [{
-    Attributes only. A kernel carries its schedule as the discardable attribute
-    `sched.schedule`; where it has none, the target's strategy writes one.
+    Attributes only; the targets' strategies write them, or a user by hand.
+
+    | attribute | on | meaning |
+    | --- | --- | --- |
+    | `sched.schedule` | `kernel.func` | its variants, in order of preference |
+    | `sched.cases` | `kernel.func` | array of `#sched.case`: kernels that calls take instead, the first whose condition holds |
+    | `sched.given` | `kernel.func` | set over the extent slots: what every call of it has checked |
+    | `sched.variant` | `kernel.func` | the variant an emitter is asked for; only while it is lowered |
   }];
   let useDefaultAttributePrinterParser = 1;
   let hasOperationAttrVerify = 1;
@@ -75,20 +81,25 @@ def Sched_LevelAttr : Sched_Attr<"Level", "level"> {
 def Sched_VariantAttr : Sched_Attr<"Variant", "variant"> {
   let summary = "one way to run a kernel, and when it may be taken";
   let description = [{
-    The guard has two optional halves. `isa` names the least code level. `when`
-    is a set over symbols only: symbol i is the i-th extent slot of the kernel
-    (each `?` of the operands, then of the results), so that the guard can be
-    evaluated from the argument array of a call. Text needs an alias for the
-    set: its `>=` would unbalance the brackets of the attribute around it.
+    The guard has two optional halves. `isa` names the least code level of any
+    target (`v3`, `sm_80`). `when` is a set over symbols only: symbol i is the
+    i-th extent slot of the kernel (each `?` of the operands, then of the
+    results), so that the guard can be evaluated from the slots of a call. Text
+    needs an alias for the set: its `>=` would unbalance the brackets of the
+    attribute around it.
+
+    `by` names the emitter that makes the code; without it the kernel's kind
+    decides.
 
     ```mlir
     #wide = affine_set<()[s0] : (s0 - 16 >= 0)>
-    #sched.variant<isa "v4" when #wide
+    #sched.variant<isa "v4" when #wide by "tiles"
                    levels [<parallel [14, 32]>, <vector [0, 16]>]>
     ```
   }];
   let parameters = (ins OptionalParameter<"::mlir::StringAttr">:$isa,
                         OptionalParameter<"::mlir::IntegerSetAttr">:$when,
+                        OptionalParameter<"::mlir::StringAttr">:$by,
                         OptionalArrayRefParameter<"LevelAttr">:$levels);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
@@ -103,7 +114,10 @@ def Sched_VariantAttr : Sched_Attr<"Variant", "variant"> {
 def Sched_ScheduleAttr : Sched_Attr<"Schedule", "schedule"> {
   let summary = "the ordered variants of a kernel";
   let description = [{
-    The first variant whose guard holds is taken; the last has no guard.
+    The first variant whose guard holds is taken; the last has no guard. Code
+    levels are told once per load, conditions on extents at every call; so a
+    call first picks the first condition that holds, and then, at each level,
+    the first variant with that condition or none.
 
     ```mlir
     #sched.schedule<[<isa "v4" levels [<vector [16]>]>, <levels [<vector [4]>]>]>
@@ -112,6 +126,19 @@ def Sched_ScheduleAttr : Sched_Attr<"Schedule", "schedule"> {
   let parameters = (ins OptionalArrayRefParameter<"VariantAttr">:$variants);
   let assemblyFormat = "`<` `[` (`]`) : ($variants^ `]`)? `>`";
   let genVerifyDecl = 1;
+}
+
+def Sched_CaseAttr : Sched_Attr<"Case", "case"> {
+  let summary = "the kernel that serves where a condition holds";
+  let description = [{
+    ```mlir
+    #single = affine_set<()[s0] : (s0 - 1 == 0)>
+    #sched.case<when #single kernel @k.case0>
+    ```
+  }];
+  let parameters = (ins "::mlir::IntegerSetAttr":$when,
+                        "::mlir::FlatSymbolRefAttr":$kernel);
+  let assemblyFormat = "`<` `when` $when `kernel` $kernel `>`";
 }
 
 #endif // MLC_DIALECTS_SCHED_IR_SCHEDATTRS_TD

@@ -17,9 +17,9 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/IntegerSet.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -38,9 +38,25 @@ void SchedDialect::initialize() {
       >();
 }
 
-ArrayRef<StringRef> mlc::sched::getIsaNames() {
-  static const StringRef names[] = {"v2", "v3", "v4", "v4_vnni", "v4_amx"};
-  return names;
+VariantAttr mlc::sched::variantOf(Operation *kernel) {
+  return kernel->getAttrOfType<VariantAttr>(kVariantAttr);
+}
+
+std::optional<int64_t> mlc::sched::fixedExtent(IntegerSet given,
+                                               unsigned slot) {
+  if (slot >= given.getNumSymbols())
+    return std::nullopt;
+  // An equation of this one symbol: s - c == 0.
+  AffineExpr symbol = getAffineSymbolExpr(slot, given.getContext());
+  for (unsigned i = 0; i < given.getNumConstraints(); ++i) {
+    if (!given.isEq(i))
+      continue;
+    AffineExpr rest = simplifyAffineExpr(given.getConstraint(i) - symbol, 0,
+                                         given.getNumSymbols());
+    if (auto constant = dyn_cast<AffineConstantExpr>(rest))
+      return -constant.getValue();
+  }
+  return std::nullopt;
 }
 
 LogicalResult LevelAttr::verify(function_ref<InFlightDiagnostic()> emitError,
@@ -55,7 +71,7 @@ LogicalResult LevelAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 // By hand, since the generated printer puts no spaces between optional groups.
 Attribute VariantAttr::parse(AsmParser &parser, Type) {
   SMLoc loc = parser.getCurrentLocation();
-  StringAttr isa;
+  StringAttr isa, by;
   IntegerSetAttr when;
   SmallVector<LevelAttr> levels;
   auto parseLevel = [&]() -> ParseResult {
@@ -71,13 +87,15 @@ Attribute VariantAttr::parse(AsmParser &parser, Type) {
        parser.parseAttribute(isa)) ||
       (succeeded(parser.parseOptionalKeyword("when")) &&
        parser.parseAttribute(when)) ||
+      (succeeded(parser.parseOptionalKeyword("by")) &&
+       parser.parseAttribute(by)) ||
       (succeeded(parser.parseOptionalKeyword("levels")) &&
        parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
                                       parseLevel)) ||
       parser.parseGreater())
     return {};
   return getChecked([&] { return parser.emitError(loc); }, parser.getContext(),
-                    isa, when, levels);
+                    isa, when, by, levels);
 }
 
 void VariantAttr::print(AsmPrinter &printer) const {
@@ -95,6 +113,10 @@ void VariantAttr::print(AsmPrinter &printer) const {
     word("when");
     printer << getWhen();
   }
+  if (getBy()) {
+    word("by");
+    printer << getBy();
+  }
   if (!getLevels().empty()) {
     word("levels");
     printer << "[";
@@ -107,11 +129,11 @@ void VariantAttr::print(AsmPrinter &printer) const {
 
 LogicalResult VariantAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                   StringAttr isa, IntegerSetAttr when,
-                                  ArrayRef<LevelAttr> levels) {
-  if (isa && !llvm::is_contained(getIsaNames(), isa.getValue()))
-    return emitError() << "guard names the unknown code level '"
-                       << isa.getValue() << "'; known are "
-                       << llvm::join(getIsaNames(), ", ");
+                                  StringAttr by, ArrayRef<LevelAttr> levels) {
+  if (isa && isa.empty())
+    return emitError() << "guard names no code level";
+  if (by && by.empty())
+    return emitError() << "'by' names no emitter";
   if (when && when.getValue().getNumDims() != 0)
     return emitError() << "guard must range over symbols, not dimensions";
   for (size_t i = 0; i < levels.size(); ++i)
@@ -151,35 +173,80 @@ static unsigned countExtents(TypeRange types) {
   return count;
 }
 
-LogicalResult SchedDialect::verifyOperationAttribute(Operation *op,
-                                                     NamedAttribute attr) {
-  StringRef name = attr.getName().getValue();
-  if (name != kScheduleAttr)
-    return op->emitOpError()
-           << "unknown attribute '" << name << "' of the sched dialect";
-  auto schedule = dyn_cast<ScheduleAttr>(attr.getValue());
-  if (!schedule)
-    return op->emitOpError() << "'" << name << "' must be a #sched.schedule";
-  auto kernel = dyn_cast<FunctionOpInterface>(op);
-  if (!kernel)
-    return op->emitOpError() << "'" << name << "' belongs on a kernel";
-
-  // Lowered kernels spell their extents as arguments; only the tensor form can
-  // be counted.
+/// A guard of a kernel in tensor form may only range over extents that it has.
+/// Lowered kernels spell their extents as arguments and cannot be counted.
+static LogicalResult verifyGuard(FunctionOpInterface kernel, IntegerSet guard,
+                                 const Twine &where) {
   if (llvm::none_of(kernel.getArgumentTypes(),
                     llvm::IsaPred<RankedTensorType>) &&
       llvm::none_of(kernel.getResultTypes(), llvm::IsaPred<RankedTensorType>))
     return success();
   unsigned extents = countExtents(kernel.getArgumentTypes()) +
                      countExtents(kernel.getResultTypes());
-  for (auto [index, variant] : llvm::enumerate(schedule.getVariants())) {
-    if (!variant.getWhen())
-      continue;
-    unsigned symbols = variant.getWhen().getValue().getNumSymbols();
-    if (symbols > extents)
-      return op->emitOpError()
-             << "guard of variant " << index << " ranges over " << symbols
-             << " extents, but the kernel has " << extents;
+  if (guard.getNumSymbols() > extents)
+    return kernel.emitOpError()
+           << where << " ranges over " << guard.getNumSymbols()
+           << " extents, but the kernel has " << extents;
+  return success();
+}
+
+static LogicalResult verifySchedule(FunctionOpInterface kernel,
+                                    ScheduleAttr schedule) {
+  for (auto [index, variant] : llvm::enumerate(schedule.getVariants()))
+    if (variant.getWhen() &&
+        failed(verifyGuard(kernel, variant.getWhen().getValue(),
+                           "guard of variant " + Twine(index))))
+      return failure();
+  return success();
+}
+
+static LogicalResult verifyCases(FunctionOpInterface kernel, ArrayAttr cases) {
+  for (Attribute attr : cases) {
+    auto one = dyn_cast<CaseAttr>(attr);
+    if (!one)
+      return kernel.emitOpError()
+             << "'" << kCasesAttr << "' must be a list of #sched.case";
+    if (failed(verifyGuard(kernel, one.getWhen().getValue(),
+                           "case " + one.getKernel().getValue())))
+      return failure();
+    auto other = SymbolTable::lookupNearestSymbolFrom<FunctionOpInterface>(
+        kernel, one.getKernel());
+    if (!other || other == kernel)
+      return kernel.emitOpError() << "case " << one.getKernel().getValue()
+                                  << " names no other kernel";
+    if (other.getFunctionType() != kernel.getFunctionType())
+      return kernel.emitOpError() << "case " << one.getKernel().getValue()
+                                  << " is of another type than the kernel";
   }
   return success();
+}
+
+LogicalResult SchedDialect::verifyOperationAttribute(Operation *op,
+                                                     NamedAttribute attr) {
+  StringRef name = attr.getName().getValue();
+  auto kernel = dyn_cast<FunctionOpInterface>(op);
+  if (!kernel)
+    return op->emitOpError() << "'" << name << "' belongs on a kernel";
+  auto wrong = [&](StringRef what) {
+    return op->emitOpError() << "'" << name << "' must be " << what;
+  };
+  Attribute value = attr.getValue();
+  if (name == kScheduleAttr) {
+    auto schedule = dyn_cast<ScheduleAttr>(value);
+    return schedule ? verifySchedule(kernel, schedule)
+                    : wrong("a #sched.schedule");
+  }
+  if (name == kCasesAttr) {
+    auto cases = dyn_cast<ArrayAttr>(value);
+    return cases ? verifyCases(kernel, cases) : wrong("a list of #sched.case");
+  }
+  if (name == kGivenAttr) {
+    auto given = dyn_cast<IntegerSetAttr>(value);
+    return given ? verifyGuard(kernel, given.getValue(), "what is given")
+                 : wrong("an affine set");
+  }
+  if (name == kVariantAttr)
+    return isa<VariantAttr>(value) ? success() : wrong("a #sched.variant");
+  return op->emitOpError() << "unknown attribute '" << name
+                           << "' of the sched dialect";
 }

@@ -5,8 +5,13 @@
 
 // -----
 
-// expected-error @+1 {{guard names the unknown code level 'v9'; known are v2, v3, v4, v4_vnni, v4_amx}}
-#v = #sched.variant<isa "v9">
+// expected-error @+1 {{guard names no code level}}
+#v = #sched.variant<isa "">
+
+// -----
+
+// expected-error @+1 {{'by' names no emitter}}
+#v = #sched.variant<by "">
 
 // -----
 
@@ -49,4 +54,47 @@ func.func @main() {
   // expected-error @+1 {{'sched.schedule' belongs on a kernel}}
   "test.op"() {sched.schedule = #sched.schedule<[<>]>} : () -> ()
   return
+}
+
+// -----
+
+#set = affine_set<()[s0] : (s0 - 1 == 0)>
+// expected-error @+1 {{case k1 is of another type than the kernel}}
+kernel.func @k(%x: tensor<?xf32>) -> tensor<?xf32> attributes {
+    sched.cases = [#sched.case<when #set kernel @k1>]} {
+  kernel.return %x : tensor<?xf32>
+}
+kernel.func @k1(%x: tensor<?xf64>) -> tensor<?xf64> {
+  kernel.return %x : tensor<?xf64>
+}
+
+// -----
+
+#set = affine_set<()[s0] : (s0 - 1 == 0)>
+// expected-error @+1 {{case k names no other kernel}}
+kernel.func @k(%x: tensor<?xf32>) attributes {
+    sched.cases = [#sched.case<when #set kernel @k>]} {
+  kernel.return
+}
+
+// -----
+
+#set = affine_set<()[s0, s1] : (s0 - s1 >= 0)>
+// expected-error @+1 {{what is given ranges over 2 extents, but the kernel has 1}}
+kernel.func @k(%x: tensor<?xf32>) attributes {sched.given = #set} {
+  kernel.return
+}
+
+// -----
+
+// expected-error @+1 {{'sched.cases' must be a list of #sched.case}}
+kernel.func @k(%x: tensor<?xf32>) attributes {sched.cases = [1]} {
+  kernel.return
+}
+
+// -----
+
+// expected-error @+1 {{unknown attribute 'sched.other' of the sched dialect}}
+kernel.func @k(%x: tensor<?xf32>) attributes {sched.other = 1} {
+  kernel.return
 }

@@ -110,9 +110,9 @@ define i64 @k0.items(ptr %args) {
 )";
 }
 
-inline x86::CodeUnit unit(std::string name, const char *level, std::string ir,
+inline CodeUnit unit(std::string name, const char *level, std::string ir,
                           bool isKernel) {
-  x86::CodeUnit result;
+  CodeUnit result;
   result.name = std::move(name);
   result.level = findIsaLevel(level);
   result.ir = std::move(ir);

@@ -302,10 +302,10 @@ int main(void) {
 }
 
 TEST_CASE("code that cannot be right is refused by name") {
-  x86::CompileSettings settings;
+  CompileSettings settings;
   settings.provided = {"expf"};
   auto errorOf = [&](const std::string &ir) -> std::string {
-    auto result = x86::compileUnits(unit("k0", "v3", ir, true), settings);
+    auto result = hostBackend().serialise(unit("k0", "v3", ir, true), settings);
     return result ? "" : llvm::toString(result.takeError());
   };
   CHECK(errorOf(tinyKernel()) == "");
@@ -323,10 +323,10 @@ TEST_CASE("code that cannot be right is refused by name") {
 }
 
 TEST_CASE("equal bodies are compiled once") {
-  std::vector<x86::CodeUnit> units = {unit("k0", "v4", tinyKernel(), true),
+  std::vector<CodeUnit> units = {unit("k0", "v4", tinyKernel(), true),
                                       unit("k0", "v4+vnni", tinyKernel(), true),
                                       unit("k0", "v3", tinyKernel(), true)};
-  auto compiled = x86::compileUnits(units, {});
+  auto compiled = hostBackend().serialise(units, {});
   REQUIRE(bool(compiled));
   CHECK((*compiled)[1].sameAs == 0);
   CHECK((*compiled)[1].bytes.empty());

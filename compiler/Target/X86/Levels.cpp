@@ -1,4 +1,4 @@
-//===- Isa.cpp - The code levels of x86-64 --------------------------------===//
+//===- Levels.cpp - The code levels of x86-64 -----------------------------===//
 //
 // Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,16 +20,19 @@
 using namespace mlc;
 using llvm::StringRef;
 
+// clang-format off
 static const IsaLevel kLevels[] = {
-    {MLC_ISA_V2, "v2", "v2", "x86-64-v2", "", 128, 16, false, MLC_ISA_ANY},
-    {MLC_ISA_V3, "v3", "v3", "x86-64-v3", "", 256, 16, true, MLC_ISA_V2},
-    {MLC_ISA_V4, "v4", "v4", "x86-64-v4", "", 512, 32, true, MLC_ISA_V3},
-    {MLC_ISA_V4_VNNI, "v4+vnni", "v4_vnni", "x86-64-v4", "+avx512vnni", 512, 32,
-     true, MLC_ISA_V4},
+    // id, name, symbol, cpu, features, vector bits, registers, FMA, F16C, parent, inherits
+    {MLC_ISA_V2, "v2", "v2", "x86-64-v2", "", 128, 16, false, false, "", false},
+    {MLC_ISA_V3, "v3", "v3", "x86-64-v3", "", 256, 16, true, true, "v2", false},
+    {MLC_ISA_V4, "v4", "v4", "x86-64-v4", "", 512, 32, true, true, "v3", false},
+    {MLC_ISA_V4_VNNI, "v4+vnni", "v4_vnni", "x86-64-v4", "+avx512vnni",
+     512, 32, true, true, "v4", true},
     {MLC_ISA_V4_AMX, "v4+amx", "v4_amx", "x86-64-v4",
-     "+avx512vnni,+amx-tile,+amx-int8,+amx-bf16", 512, 32, true,
-     MLC_ISA_V4_VNNI},
+     "+avx512vnni,+amx-tile,+amx-int8,+amx-bf16",
+     512, 32, true, true, "v4_vnni", true},
 };
+// clang-format on
 
 llvm::ArrayRef<IsaLevel> mlc::isaLevels() { return kLevels; }
 
