@@ -16,7 +16,9 @@
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Kernel/IR/Kernel.h"
 #include "dialects/Rt/IR/Rt.h"
+#include "dialects/Sched/IR/Sched.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/IntegerSet.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace mlc;
@@ -195,6 +197,37 @@ LogicalResult ManifestBuilder::addEntry(rt::EntryOp op) {
   return success();
 }
 
+/// The kernel's schedule in words.
+static void describeSchedule(kernel::FuncOp func, ManifestKernel &kernel) {
+  if (auto given =
+          func->getAttrOfType<mlir::IntegerSetAttr>(sched::kGivenAttr)) {
+    mlir::IntegerSet set = given.getValue();
+    llvm::raw_string_ostream os(kernel.given);
+    for (unsigned i = 0; i < set.getNumConstraints(); ++i)
+      os << (i ? " and " : "") << set.getConstraint(i)
+         << (set.isEq(i) ? " == 0" : " >= 0");
+  }
+  auto schedule =
+      func->getAttrOfType<sched::ScheduleAttr>(sched::kScheduleAttr);
+  if (!schedule)
+    return;
+  for (sched::VariantAttr variant : schedule.getVariants()) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    if (variant.getIsa())
+      os << variant.getIsa().getValue() << " ";
+    if (variant.getBy())
+      os << "by " << variant.getBy().getValue() << " ";
+    for (sched::LevelAttr level : variant.getLevels()) {
+      os << sched::stringifyLevelKind(level.getKind()) << " ";
+      llvm::interleave(level.getSizes(), os, "x");
+      os << " ";
+    }
+    kernel.variants.push_back(
+        text.empty() ? "any" : StringRef(text).rtrim().str());
+  }
+}
+
 LogicalResult ManifestBuilder::addKernels() {
   for (auto func : module.getOps<kernel::FuncOp>()) {
     auto index = func->getAttrOfType<mlir::IntegerAttr>("kernel.index");
@@ -216,6 +249,7 @@ LogicalResult ManifestBuilder::addKernels() {
       kernel.flops = flops.getInt();
     if (auto bytes = func->getAttrOfType<mlir::IntegerAttr>("kernel.bytes"))
       kernel.bytes = bytes.getInt();
+    describeSchedule(func, kernel);
   }
   for (const ManifestKernel &kernel : manifest.kernels)
     if (kernel.name.empty())

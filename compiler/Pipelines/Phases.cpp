@@ -123,6 +123,7 @@ static void buildLower(OpPassManager &pm, const CompileOptions &options) {
 
 static void buildBuffers(OpPassManager &pm) {
   pm.addPass(createBufferizeHostPass());
+  pm.addNestedPass<rt::EntryOp>(createChooseCasesPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addNestedPass<rt::EntryOp>(createPlanArenaPass());

@@ -31,6 +31,12 @@ static void writeKernels(OStream &json, const CompileReport &report) {
         });
         json.attribute("flops", int64_t(kernel.flops));
         json.attribute("bytes", int64_t(kernel.bytes));
+        if (!kernel.given.empty())
+          json.attribute("given", kernel.given);
+        json.attributeArray("schedule", [&] {
+          for (const std::string &variant : kernel.variants)
+            json.value(variant);
+        });
         json.attributeArray("variants", [&] {
           for (const KernelReport &variant : report.artifact.kernels)
             if (variant.kernel == row)

@@ -15,6 +15,7 @@
 
 #include "compiler/Codegen/Contraction/ContractionKernel.h"
 #include "compiler/Codegen/Contraction/Matmul.h"
+#include "compiler/Codegen/Loop/MaybeOne.h"
 #include "compiler/Codegen/MicroKernel/FusedEpilogue.h"
 #include "dialects/Sched/IR/Sched.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -141,32 +142,34 @@ std::optional<ContractionFacts> mlc::contractionFacts(kernel::FuncOp kernel) {
   facts.rhs = tensorType(p->rhs).getElementType();
   facts.accumulator = accumulatorOf(*p);
   facts.packed = p->packed;
-  unsigned slot = 0;
-  for (BlockArgument argument : kernel.getBody().getArguments()) {
-    auto type = dyn_cast<RankedTensorType>(argument.getType());
-    for (int64_t d = 0; type && d < type.getRank(); ++d) {
-      bool isRow = argument == p->lhs && llvm::is_contained(p->lhsFree, d);
-      if (isRow && !type.isDynamicDim(d))
-        facts.fixedRows *= type.getDimSize(d);
-      if (isRow && type.isDynamicDim(d))
-        facts.rowSlots.push_back(slot);
-      slot += type.isDynamicDim(d);
-    }
+  RankedTensorType lhs = tensorType(p->lhs);
+  for (int64_t d : p->lhsFree) {
+    if (!lhs.isDynamicDim(d))
+      facts.fixedRows *= lhs.getDimSize(d);
+    else if (auto slot = guardSlotOf(kernel, p->lhs, d))
+      facts.rowSlots.push_back(*slot);
   }
   return facts;
 }
 
-/// Rows and columns of the register tile that the schedule asks for; null when
-/// it leaves them to the level.
-static sched::LevelAttr scheduledTile(kernel::FuncOp kernel) {
+/// What the schedule says of a level of tiling; null when it leaves that to the
+/// emitter. `parallel` has rows and columns of the register tile, `unroll` the
+/// sums to keep in flight.
+static sched::LevelAttr scheduledLevel(kernel::FuncOp kernel,
+                                       sched::LevelKind kind) {
   sched::VariantAttr variant = sched::variantOf(kernel);
-  return variant ? variant.getLevel(sched::LevelKind::Parallel) : nullptr;
+  return variant ? variant.getLevel(kind) : nullptr;
 }
 
 /// Whether it can be had: whole vectors that divide a panel, and few rows.
 static LogicalResult checkTile(kernel::FuncOp kernel, const IsaLevel &level,
                                Type accumulator) {
-  sched::LevelAttr tile = scheduledTile(kernel);
+  sched::LevelAttr unroll = scheduledLevel(kernel, sched::LevelKind::Unroll);
+  if (unroll && (unroll.getSizes().size() != 1 || unroll.getSizes()[0] < 1 ||
+                 unroll.getSizes()[0] > 16))
+    return kernel.emitError("its schedule asks for ")
+           << unroll << "; a product keeps 1 to 16 sums in flight";
+  sched::LevelAttr tile = scheduledLevel(kernel, sched::LevelKind::Parallel);
   if (!tile)
     return success();
   ArrayRef<int64_t> sizes = tile.getSizes();
@@ -239,9 +242,17 @@ MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots
       params.b.columnStride = k.index(1);
   }
   params.accumulator = accumulatorOf(p);
-  if (sched::LevelAttr tile = scheduledTile(kernel))
+  if (sched::LevelAttr tile = scheduledLevel(kernel, sched::LevelKind::Parallel))
     params.tile = {tile.getSizes()[0],
                    tile.getSizes()[1] / k.lanes(params.accumulator)};
+  if (sched::LevelAttr unroll = scheduledLevel(kernel, sched::LevelKind::Unroll))
+    params.sums = unroll.getSizes()[0];
+  auto given = kernel->getAttrOfType<IntegerSetAttr>(sched::kGivenAttr);
+  std::optional<ContractionFacts> facts = contractionFacts(kernel);
+  if (given && facts && facts->rowSlots.size() == 1)
+    params.mostRows =
+        facts->fixedRows *
+        sched::largestSlot(given.getValue(), facts->rowSlots[0]).value_or(0);
   // All results have the product's shape: batch, rows, columns.
   Value plane = k.mul(params.m, params.n);
   SmallVector<Value> batchStrides(params.batch.size());

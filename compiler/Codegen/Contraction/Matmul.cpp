@@ -195,6 +195,15 @@ void Emitter::rowTiles(llvm::function_ref<void(Value, int64_t, Value)> body) {
           cut.tiles.height);
     return;
   }
+  // One tile holds all rows there can be: one pass over the panel, of the exact
+  // height.
+  if (p.mostRows && p.mostRows <= tile.rows) {
+    for (int64_t height = p.mostRows; height > 0; --height)
+      k.ifThen(arith::CmpIOp::create(k.b, k.loc, arith::CmpIPredicate::eq, rows,
+                                     k.index(height)),
+               [&] { body(k.index(0), height, k.index(0)); });
+    return;
+  }
   // Falling heights, each exact: no row is computed twice or beyond the end.
   Value from = k.index(0);
   for (int64_t height = tile.rows; height > 0;
@@ -258,14 +267,14 @@ void Emitter::rowTile(const MatrixOperand &a, Value start, Value row,
                       int64_t height, Value column, Value depth, Value packed,
                       Value packedAt, bool accumulate) {
   SmallVector<Value> sums, sumAt;
-  Value zero = accumulate ? Value() : k.zero(k.vectorOf(p.accumulator, lanes));
+  Value zero = k.zero(k.vectorOf(p.accumulator, lanes));
   for (int64_t r = 0; r < height; ++r)
     for (int64_t v = 0; v < tile.vectors; ++v) {
       sumAt.push_back(blockAt(k.add(row, r), k.add(column, v * lanes)));
       sums.push_back(accumulate ? k.loadVector(block, sumAt.back(), lanes)
                                 : zero);
     }
-  auto step = [&](Value d, ValueRange carried) {
+  auto step = [&](Value d, MutableArrayRef<Value> carried) {
     SmallVector<Value> next(carried);
     if (nextRows)
       prefetchNext(d);
@@ -284,10 +293,42 @@ void Emitter::rowTile(const MatrixOperand &a, Value start, Value row,
           Value x = k.loadVector(packed, k.add(bAt, v * lanes), lanes);
           return k.widen(x, p.accumulator, p.b.isUnsigned);
         });
-    return next;
+    llvm::copy(next, carried.begin());
   };
-  sums = k.loop(k.index(0), depth, k.index(1), sums, step);
-  for (auto [sum, at] : llvm::zip(sums, sumAt))
+  // A tile too small to hide the latency of its steps keeps several sums of
+  // each element, of every ways-th step each, and adds them up at the end.
+  size_t own = sums.size();
+  int64_t ways = std::max<int64_t>(1, p.sums / int64_t(own));
+  Value whole = depth;
+  if (ways > 1) {
+    sums.append((ways - 1) * own, zero);
+    whole = k.mul(k.div(depth, k.index(ways)), ways);
+  }
+  sums = k.loop(k.index(0), whole, k.index(ways), sums,
+                [&](Value d, ValueRange carried) {
+                  SmallVector<Value> next(carried);
+                  for (int64_t way = 0; way < ways; ++way)
+                    step(k.add(d, way),
+                         MutableArrayRef(next).slice(way * own, own));
+                  return next;
+                });
+  if (auto known = constantOf(depth); ways > 1 && !(known && *known % ways == 0)) {
+    SmallVector<Value> tail(ArrayRef(sums).take_front(own));
+    tail = k.loop(whole, depth, k.index(1), tail, [&](Value d, ValueRange carried) {
+      SmallVector<Value> next(carried);
+      step(d, next);
+      return next;
+    });
+    llvm::copy(tail, sums.begin());
+  }
+  for (size_t way = 1; way < size_t(ways); ++way)
+    for (size_t i = 0; i < own; ++i)
+      sums[i] = isa<FloatType>(p.accumulator)
+                    ? Value(arith::AddFOp::create(k.b, k.loc, sums[i],
+                                                  sums[way * own + i]))
+                    : arith::AddIOp::create(k.b, k.loc, sums[i],
+                                            sums[way * own + i]);
+  for (auto [sum, at] : llvm::zip(ArrayRef(sums).take_front(own), sumAt))
     k.storeVector(sum, block, at);
 }
 

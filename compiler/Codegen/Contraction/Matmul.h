@@ -56,6 +56,11 @@ struct MatmulParams {
   mlir::Type accumulator;
   /// The register tile of the schedule; none: the level's usual one.
   std::optional<TileShape> tile;
+  /// Sums that should be in flight at least, so that no step waits for the one
+  /// before; a tile of few rows then keeps several sums per element.
+  int64_t sums = 1;
+  /// Where m is not a constant: a bound that it is known to keep, or 0.
+  int64_t mostRows = 0;
   /// Where results go; their column stride must be 1. Empty if the epilogue
   /// stores by itself.
   llvm::SmallVector<MatrixOperand> outputs;

@@ -71,6 +71,9 @@ MatmulCut mlc::cutMatmul(KernelBuilder &k, const MatmulParams &params) {
     cut.blockRows =
         cut.tilesPerBlock * (cut.tiles.height + (cut.tiles.extra ? 1 : 0));
     cut.blocks = k.index(blocks);
+  } else if (params.mostRows && params.mostRows <= tile.rows) {
+    cut.blockRows = params.mostRows;
+    cut.blocks = k.index(1);
   } else {
     cut.blockRows = blockRows / tile.rows * tile.rows;
     cut.blocks = k.ceilDiv(params.m, k.index(cut.blockRows));

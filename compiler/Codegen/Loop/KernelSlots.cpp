@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Codegen/Loop/KernelSlots.h"
+#include "dialects/Sched/IR/Sched.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -81,22 +82,35 @@ KernelSlots::KernelSlots(kernel::FuncOp kernel, ModuleOp module, bool items)
       buffers[argument] = lowered.getArgument(slot++);
   for (unsigned i = 0; i < kernel.getNumResults(); ++i)
     resultBuffers.push_back(lowered.getArgument(slot++));
+  // Extents and scalars, each what every call of the kernel has checked it to
+  // be: a constant, or the same as another.
+  unsigned firstExtent = slot;
+  auto given = kernel->getAttrOfType<IntegerSetAttr>(sched::kGivenAttr);
+  auto next = [&]() -> Value {
+    unsigned number = slot++ - firstExtent;
+    if (!given)
+      return lowered.getArgument(firstExtent + number);
+    number = sched::sameSlot(given.getValue(), number);
+    if (auto fixed = sched::fixedSlot(given.getValue(), number))
+      return constant(*fixed);
+    return lowered.getArgument(firstExtent + number);
+  };
   for (BlockArgument argument : block.getArguments())
     if (auto tensor = dyn_cast<RankedTensorType>(argument.getType()))
       for (int64_t d = 0; d < tensor.getRank(); ++d)
         if (tensor.isDynamicDim(d))
-          extents[{argument, unsigned(d)}] = lowered.getArgument(slot++);
+          extents[{argument, unsigned(d)}] = next();
   for (Type resultType : kernel.getResultTypes()) {
     auto tensor = cast<RankedTensorType>(resultType);
     SmallVector<Value> values;
     for (int64_t d = 0; d < tensor.getRank(); ++d)
-      values.push_back(tensor.isDynamicDim(d) ? Value(lowered.getArgument(slot++))
+      values.push_back(tensor.isDynamicDim(d) ? next()
                                               : constant(tensor.getDimSize(d)));
     resultExtents.push_back(values);
   }
   for (BlockArgument argument : block.getArguments())
     if (!isa<RankedTensorType>(argument.getType()))
-      scalars[argument] = lowered.getArgument(slot++);
+      scalars[argument] = next();
 }
 
 Value KernelSlots::buffer(BlockArgument tensor) { return buffers.lookup(tensor); }

@@ -9,6 +9,7 @@
 #ifndef MLC_COMPILER_TRANSFORMS_SCHEDULE_PASSES_H
 #define MLC_COMPILER_TRANSFORMS_SCHEDULE_PASSES_H
 
+#include "dialects/Rt/IR/Rt.h"
 #include "dialects/Sched/IR/Sched.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -41,6 +41,18 @@ def SplitVariantsPass : Pass<"mlc-split-variants", "mlir::ModuleOp"> {
   ];
 }
 
+def ChooseCasesPass : Pass<"mlc-choose-cases", "mlc::rt::EntryOp"> {
+  let summary = "Launch the kernel of the first case whose condition holds";
+  let description = [{
+    The other half of `mlc-split-variants`, in the host program: conditions are
+    evaluated on the extents of the launch, and fold away where those are known.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect"];
+  let statistics = [
+    Statistic<"numChoices", "choices", "Conditions that a launch tests">
+  ];
+}
+
 def LowerKernelsPass : Pass<"mlc-lower-kernels", "mlir::ModuleOp"> {
   let summary = "Emit every kernel's loops for each code level";
   let description = [{

@@ -50,11 +50,20 @@ FailureOr<Value> BroadcastOp::buildElement(ElementContext &context,
     } else if (!ShapedType::isDynamic(have)) {
       where.push_back(index[d]); // a static extent other than 1 must be equal
     } else {
+      Value extent = context.extent(getInput(), i);
+      Value target = context.extent(getResult(), d);
+      // What a call has checked may settle it.
+      if (getConstantIntValue(extent) == 1) {
+        where.push_back({m.constant(0), 0});
+        continue;
+      }
+      if (extent == target) {
+        where.push_back(index[d]);
+        continue;
+      }
       // Maybe 1: decided at run time, so lanes may or may not advance.
       if (index[d].step)
         return failure();
-      Value extent = context.extent(getInput(), i);
-      Value target = context.extent(getResult(), d);
       Value isOne = m.builder.createOrFold<arith::CmpIOp>(
           m.loc, arith::CmpIPredicate::eq, extent, m.constant(1));
       Value equal = m.builder.createOrFold<arith::CmpIOp>(

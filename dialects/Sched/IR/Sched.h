@@ -17,6 +17,7 @@
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include <optional>
 
 #include "dialects/Sched/IR/SchedAttrsDialect.h.inc"
@@ -37,8 +38,16 @@ inline constexpr llvm::StringLiteral kVariantAttr = "sched.variant";
 /// The variant that `kernel` is being lowered for; null when it has none.
 VariantAttr variantOf(mlir::Operation *kernel);
 
-/// The constant that `given` fixes extent slot `slot` to, if it does.
-std::optional<int64_t> fixedExtent(mlir::IntegerSet given, unsigned slot);
+/// Types of the slots that a guard of this kernel may range over: `index` of
+/// each `?` of the arguments, then of the results, then of each scalar.
+llvm::SmallVector<mlir::Type> guardSlots(mlir::FunctionOpInterface kernel);
+
+/// The constant that `given` fixes slot `slot` to, if it does.
+std::optional<int64_t> fixedSlot(mlir::IntegerSet given, unsigned slot);
+/// The lowest slot that `given` says has the same value as `slot`.
+unsigned sameSlot(mlir::IntegerSet given, unsigned slot);
+/// The largest value of `slot` under `given`, if a constraint of it alone says.
+std::optional<int64_t> largestSlot(mlir::IntegerSet given, unsigned slot);
 
 } // namespace mlc::sched
 

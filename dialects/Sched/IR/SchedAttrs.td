@@ -29,7 +29,7 @@ def Sched_Dialect : Dialect {
     | --- | --- | --- |
     | `sched.schedule` | `kernel.func` | its variants, in order of preference |
     | `sched.cases` | `kernel.func` | array of `#sched.case`: kernels that calls take instead, the first whose condition holds |
-    | `sched.given` | `kernel.func` | set over the extent slots: what every call of it has checked |
+    | `sched.given` | `kernel.func` | set like a guard's: what every call of it has checked |
     | `sched.variant` | `kernel.func` | the variant an emitter is asked for; only while it is lowered |
   }];
   let useDefaultAttributePrinterParser = 1;
@@ -83,9 +83,9 @@ def Sched_VariantAttr : Sched_Attr<"Variant", "variant"> {
   let description = [{
     The guard has two optional halves. `isa` names the least code level of any
     target (`v3`, `sm_80`). `when` is a set over symbols only: symbol i is the
-    i-th extent slot of the kernel (each `?` of the operands, then of the
-    results), so that the guard can be evaluated from the slots of a call. Text
-    needs an alias for the set: its `>=` would unbalance the brackets of the
+    i-th slot of the kernel behind the buffers (each `?` of the operands, then of
+    the results, then the scalars, of which only `index` ones may be named), so
+    that the guard can be evaluated from the slots of a call. Text needs an alias for the set: its `>=` would unbalance the brackets of the
     attribute around it.
 
     `by` names the emitter that makes the code; without it the kernel's kind

@@ -13,6 +13,7 @@
 
 #include "dialects/Sched/IR/Sched.h"
 
+#include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -20,6 +21,8 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -42,21 +45,72 @@ VariantAttr mlc::sched::variantOf(Operation *kernel) {
   return kernel->getAttrOfType<VariantAttr>(kVariantAttr);
 }
 
-std::optional<int64_t> mlc::sched::fixedExtent(IntegerSet given,
-                                               unsigned slot) {
-  if (slot >= given.getNumSymbols())
+/// A constraint as a weighted sum of slots and a constant behind them.
+static std::optional<SmallVector<int64_t>> weightsOf(IntegerSet set,
+                                                     unsigned i) {
+  SmallVector<int64_t> weights;
+  // A remainder would add a local variable.
+  if (failed(getFlattenedAffineExpr(set.getConstraint(i), 0,
+                                    set.getNumSymbols(), &weights)) ||
+      weights.size() != set.getNumSymbols() + 1)
     return std::nullopt;
-  // An equation of this one symbol: s - c == 0.
-  AffineExpr symbol = getAffineSymbolExpr(slot, given.getContext());
+  return weights;
+}
+
+/// The slots with a weight other than 0.
+static SmallVector<unsigned> slotsOf(ArrayRef<int64_t> weights) {
+  SmallVector<unsigned> slots;
+  for (auto [slot, weight] : llvm::enumerate(weights.drop_back()))
+    if (weight)
+      slots.push_back(slot);
+  return slots;
+}
+
+std::optional<int64_t> mlc::sched::fixedSlot(IntegerSet given, unsigned slot) {
   for (unsigned i = 0; i < given.getNumConstraints(); ++i) {
-    if (!given.isEq(i))
+    auto weights = weightsOf(given, i);
+    if (!given.isEq(i) || !weights || slotsOf(*weights) != ArrayRef(slot))
       continue;
-    AffineExpr rest = simplifyAffineExpr(given.getConstraint(i) - symbol, 0,
-                                         given.getNumSymbols());
-    if (auto constant = dyn_cast<AffineConstantExpr>(rest))
-      return -constant.getValue();
+    if (weights->back() % (*weights)[slot] == 0)
+      return -weights->back() / (*weights)[slot];
   }
   return std::nullopt;
+}
+
+unsigned mlc::sched::sameSlot(IntegerSet given, unsigned slot) {
+  SmallVector<unsigned> lowest(llvm::to_vector(llvm::seq(given.getNumSymbols())));
+  if (slot >= lowest.size())
+    return slot;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (unsigned i = 0; i < given.getNumConstraints(); ++i) {
+      auto weights = weightsOf(given, i);
+      if (!given.isEq(i) || !weights || weights->back())
+        continue;
+      SmallVector<unsigned> pair = slotsOf(*weights);
+      if (pair.size() != 2 || (*weights)[pair[0]] != -(*weights)[pair[1]])
+        continue;
+      unsigned &one = lowest[pair[0]], &other = lowest[pair[1]];
+      changed |= one != other;
+      one = other = std::min(one, other);
+    }
+  }
+  return lowest[slot];
+}
+
+std::optional<int64_t> mlc::sched::largestSlot(IntegerSet given,
+                                               unsigned slot) {
+  std::optional<int64_t> least = fixedSlot(given, slot);
+  for (unsigned i = 0; i < given.getNumConstraints(); ++i) {
+    // c - f * s >= 0.
+    auto weights = weightsOf(given, i);
+    if (given.isEq(i) || !weights || slotsOf(*weights) != ArrayRef(slot) ||
+        (*weights)[slot] > 0)
+      continue;
+    int64_t bound = llvm::divideFloorSigned(weights->back(), -(*weights)[slot]);
+    least = least ? std::min(*least, bound) : bound;
+  }
+  return least;
 }
 
 LogicalResult LevelAttr::verify(function_ref<InFlightDiagnostic()> emitError,
@@ -165,15 +219,25 @@ LogicalResult ScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
-static unsigned countExtents(TypeRange types) {
-  unsigned count = 0;
-  for (Type type : types)
-    if (auto shaped = dyn_cast<ShapedType>(type); shaped && shaped.hasRank())
-      count += shaped.getNumDynamicDims();
-  return count;
+SmallVector<Type> mlc::sched::guardSlots(FunctionOpInterface kernel) {
+  SmallVector<Type> slots, scalars;
+  Type index = IndexType::get(kernel.getContext());
+  auto add = [&](TypeRange types) {
+    for (Type type : types) {
+      auto shaped = dyn_cast<ShapedType>(type);
+      if (!shaped)
+        scalars.push_back(type);
+      else if (shaped.hasRank())
+        slots.append(shaped.getNumDynamicDims(), index);
+    }
+  };
+  add(kernel.getArgumentTypes());
+  add(kernel.getResultTypes());
+  llvm::append_range(slots, scalars);
+  return slots;
 }
 
-/// A guard of a kernel in tensor form may only range over extents that it has.
+/// A guard of a kernel in tensor form may only range over slots that it has.
 /// Lowered kernels spell their extents as arguments and cannot be counted.
 static LogicalResult verifyGuard(FunctionOpInterface kernel, IntegerSet guard,
                                  const Twine &where) {
@@ -181,12 +245,18 @@ static LogicalResult verifyGuard(FunctionOpInterface kernel, IntegerSet guard,
                     llvm::IsaPred<RankedTensorType>) &&
       llvm::none_of(kernel.getResultTypes(), llvm::IsaPred<RankedTensorType>))
     return success();
-  unsigned extents = countExtents(kernel.getArgumentTypes()) +
-                     countExtents(kernel.getResultTypes());
-  if (guard.getNumSymbols() > extents)
+  SmallVector<Type> slots = guardSlots(kernel);
+  if (guard.getNumSymbols() > slots.size())
     return kernel.emitOpError()
            << where << " ranges over " << guard.getNumSymbols()
-           << " extents, but the kernel has " << extents;
+           << " extents and scalars, but the kernel has " << slots.size();
+  for (auto [i, type] : llvm::enumerate(ArrayRef(slots).take_front(
+           guard.getNumSymbols())))
+    if (!type.isIndex() && llvm::any_of(guard.getConstraints(), [&](AffineExpr e) {
+          return e.isFunctionOfSymbol(i);
+        }))
+      return kernel.emitOpError() << where << " asks for a scalar of type " << type
+                                  << "; only index can be asked for";
   return success();
 }
 

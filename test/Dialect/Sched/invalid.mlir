@@ -42,7 +42,7 @@
 // -----
 
 #set = affine_set<()[s0, s1] : (s0 - s1 >= 0)>
-// expected-error @+1 {{guard of variant 0 ranges over 2 extents, but the kernel has 1}}
+// expected-error @+1 {{guard of variant 0 ranges over 2 extents and scalars, but the kernel has 1}}
 kernel.func @k(%x: tensor<?xf32>) attributes {
     sched.schedule = #sched.schedule<[<when #set>, <>]>} {
   kernel.return
@@ -80,7 +80,7 @@ kernel.func @k(%x: tensor<?xf32>) attributes {
 // -----
 
 #set = affine_set<()[s0, s1] : (s0 - s1 >= 0)>
-// expected-error @+1 {{what is given ranges over 2 extents, but the kernel has 1}}
+// expected-error @+1 {{what is given ranges over 2 extents and scalars, but the kernel has 1}}
 kernel.func @k(%x: tensor<?xf32>) attributes {sched.given = #set} {
   kernel.return
 }

@@ -15,6 +15,7 @@
 #include "compiler/Artifact/Header.h"
 #include "compiler/Artifact/Inspect.h"
 #include "compiler/Artifact/Tables.h"
+#include "compiler/Target/Common/TargetBackend.h"
 #include "test/unit/Catch.h"
 #include "test/unit/artifact/TinyModel.h"
 #include "llvm/Support/FileSystem.h"
