@@ -56,8 +56,8 @@ struct ManifestKernel {
   std::vector<std::string> nodes;
   std::string kind;
   uint64_t flops = 0, bytes = 0;
-  /// For reports: what every launch of it has checked ("" when nothing), and the
-  /// variants of its schedule, first choice first.
+  /// For reports: what every launch of it has checked ("" when nothing), and
+  /// the variants of its schedule, first choice first.
   std::string given;
   std::vector<std::string> variants;
 };

@@ -218,8 +218,7 @@ Error mlc::writeArtifact(ArtifactInputs &inputs, const ObjectSet &objects,
 }
 
 Error mlc::writeCodeText(const ArtifactInputs &inputs,
-                         const ArtifactSettings &settings,
-                         CodeFormat format) {
+                         const ArtifactSettings &settings, CodeFormat format) {
   auto units = compileAll(inputs, settings, format);
   if (!units)
     return units.takeError();

@@ -86,8 +86,7 @@ llvm::Error writeArtifact(ArtifactInputs &inputs, const ObjectSet &objects,
 /// Writes assembly or LLVM IR: one file for the host program and one per level,
 /// named after `settings.output` ("m.s" -> "m.host.s", "m.v3.s").
 llvm::Error writeCodeText(const ArtifactInputs &inputs,
-                          const ArtifactSettings &settings,
-                          CodeFormat format);
+                          const ArtifactSettings &settings, CodeFormat format);
 
 } // namespace mlc
 

@@ -89,7 +89,8 @@ def GpuEntriesPass : Pass<"mlc-gpu-entries", "mlir::ModuleOp"> {
     n)` is added under its name: buffers as addresses, the rest as 8-byte integers,
     `n` elements or rows over any grid of 1-D blocks of whole warps.
   }];
-  let dependentDialects = ["mlir::LLVM::LLVMDialect", "mlir::NVVM::NVVMDialect"];
+  let dependentDialects = ["mlir::LLVM::LLVMDialect",
+                           "mlir::NVVM::NVVMDialect"];
 }
 
 #endif // MLC_COMPILER_CODEGEN_PASSES

@@ -76,10 +76,9 @@ int Driver::buildArtifact() {
     return kDone;
   }
   if (emit == Emit::Asm || emit == Emit::LLVM) {
-    if (llvm::Error problem =
-            writeCodeText(inputs, settings,
-                          emit == Emit::Asm ? CodeFormat::Assembly
-                                            : CodeFormat::LLVM))
+    if (llvm::Error problem = writeCodeText(
+            inputs, settings,
+            emit == Emit::Asm ? CodeFormat::Assembly : CodeFormat::LLVM))
       return failure(std::move(problem));
     return kDone;
   }

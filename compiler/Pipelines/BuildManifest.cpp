@@ -223,8 +223,8 @@ static void describeSchedule(kernel::FuncOp func, ManifestKernel &kernel) {
       llvm::interleave(level.getSizes(), os, "x");
       os << " ";
     }
-    kernel.variants.push_back(
-        text.empty() ? "any" : StringRef(text).rtrim().str());
+    kernel.variants.push_back(text.empty() ? "any"
+                                           : StringRef(text).rtrim().str());
   }
 }
 

@@ -24,7 +24,8 @@ struct KernelModule {
   bool generic = false;
 };
 
-/// Appends to `target` one nested module per kernel of `module` (`<kernel>`, its
+/// Appends to `target` one nested module per kernel of `module` (`<kernel>`,
+/// its
 /// `<kernel>.items` and what they refer to), in order of appearance. Works on
 /// functions of any dialect, so kernels can be split before they are lowered.
 /// Fails with a diagnostic when one refers to a symbol that is not there.

@@ -20,8 +20,8 @@
 
 namespace mlc {
 
-/// Reads the --target options into levels, each backend's in ascending order and
-/// the host's first; without one of the host all of its levels. False with
+/// Reads the --target options into levels, each backend's in ascending order
+/// and the host's first; without one of the host all of its levels. False with
 /// `error` filled when one is unknown.
 bool selectTargets(const CompileOptions &options,
                    std::vector<TargetLevel> &selection, std::string &error);

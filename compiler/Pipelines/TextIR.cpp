@@ -8,6 +8,7 @@
 
 #include "compiler/Pipelines/TextIR.h"
 #include "compiler/Artifact/Finish.h"
+#include "compiler/Codegen/MicroKernel/PackWeights.h"
 #include "compiler/Constants/ConstantPool.h"
 #include "compiler/Constants/WeightFile.h"
 #include "dialects/Graph/IR/Graph.h"
@@ -48,6 +49,8 @@ mlc::readTextIR(mlir::MLIRContext &context, const std::string &path) {
   }
   context.loadAllAvailableDialects();
   auto *dialect = context.getOrLoadDialect<graph::GraphDialect>();
+  // A file written after layout holds packed constants as recipes.
+  registerPackingRecipes(dialect->getConstantPool());
   std::string weights = path + ".weights";
   if (llvm::sys::fs::exists(weights))
     if (llvm::Error problem =

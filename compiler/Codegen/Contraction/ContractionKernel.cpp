@@ -116,7 +116,8 @@ static Type accumulatorOf(const Product &p) {
 
 /// Whether the micro-kernel can do `p` and what hangs on it.
 static bool isMatrixProduct(kernel::FuncOp kernel, const Product &p) {
-  if (!isa<BlockArgument>(p.lhs) || !isa<BlockArgument>(p.rhs) || !accumulatorOf(p))
+  if (!isa<BlockArgument>(p.lhs) || !isa<BlockArgument>(p.rhs) ||
+      !accumulatorOf(p))
     return false;
   for (ArrayRef<int64_t> group :
        {ArrayRef(p.lhsFree), ArrayRef(p.rhsFree), ArrayRef(p.lhsContract),
@@ -242,10 +243,12 @@ MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots
       params.b.columnStride = k.index(1);
   }
   params.accumulator = accumulatorOf(p);
-  if (sched::LevelAttr tile = scheduledLevel(kernel, sched::LevelKind::Parallel))
+  if (sched::LevelAttr tile =
+          scheduledLevel(kernel, sched::LevelKind::Parallel))
     params.tile = {tile.getSizes()[0],
                    tile.getSizes()[1] / k.lanes(params.accumulator)};
-  if (sched::LevelAttr unroll = scheduledLevel(kernel, sched::LevelKind::Unroll))
+  if (sched::LevelAttr unroll =
+          scheduledLevel(kernel, sched::LevelKind::Unroll))
     params.sums = unroll.getSizes()[0];
   auto given = kernel->getAttrOfType<IntegerSetAttr>(sched::kGivenAttr);
   std::optional<ContractionFacts> facts = contractionFacts(kernel);

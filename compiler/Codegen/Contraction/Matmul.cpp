@@ -24,8 +24,7 @@ constexpr int64_t kAliasBytes = 4096;
 class Emitter {
 public:
   Emitter(KernelBuilder &k, const MatmulParams &params)
-      : k(k), p(params), cut(cutMatmul(k, params)),
-        tile(tileOf(k, params)),
+      : k(k), p(params), cut(cutMatmul(k, params)), tile(tileOf(k, params)),
         lanes(k.lanes(params.accumulator)) {
     auto stride = constantOf(p.a.rowStride), depth = constantOf(p.k);
     Type element = cast<MemRefType>(p.a.memref.getType()).getElementType();
@@ -304,30 +303,31 @@ void Emitter::rowTile(const MatrixOperand &a, Value start, Value row,
     sums.append((ways - 1) * own, zero);
     whole = k.mul(k.div(depth, k.index(ways)), ways);
   }
-  sums = k.loop(k.index(0), whole, k.index(ways), sums,
-                [&](Value d, ValueRange carried) {
-                  SmallVector<Value> next(carried);
-                  for (int64_t way = 0; way < ways; ++way)
-                    step(k.add(d, way),
-                         MutableArrayRef(next).slice(way * own, own));
-                  return next;
-                });
-  if (auto known = constantOf(depth); ways > 1 && !(known && *known % ways == 0)) {
+  sums = k.loop(
+      k.index(0), whole, k.index(ways), sums, [&](Value d, ValueRange carried) {
+        SmallVector<Value> next(carried);
+        for (int64_t way = 0; way < ways; ++way)
+          step(k.add(d, way), MutableArrayRef(next).slice(way * own, own));
+        return next;
+      });
+  if (auto known = constantOf(depth);
+      ways > 1 && !(known && *known % ways == 0)) {
     SmallVector<Value> tail(ArrayRef(sums).take_front(own));
-    tail = k.loop(whole, depth, k.index(1), tail, [&](Value d, ValueRange carried) {
-      SmallVector<Value> next(carried);
-      step(d, next);
-      return next;
-    });
+    tail = k.loop(whole, depth, k.index(1), tail,
+                  [&](Value d, ValueRange carried) {
+                    SmallVector<Value> next(carried);
+                    step(d, next);
+                    return next;
+                  });
     llvm::copy(tail, sums.begin());
   }
   for (size_t way = 1; way < size_t(ways); ++way)
     for (size_t i = 0; i < own; ++i)
-      sums[i] = isa<FloatType>(p.accumulator)
-                    ? Value(arith::AddFOp::create(k.b, k.loc, sums[i],
-                                                  sums[way * own + i]))
-                    : arith::AddIOp::create(k.b, k.loc, sums[i],
-                                            sums[way * own + i]);
+      sums[i] =
+          isa<FloatType>(p.accumulator)
+              ? Value(arith::AddFOp::create(k.b, k.loc, sums[i],
+                                            sums[way * own + i]))
+              : arith::AddIOp::create(k.b, k.loc, sums[i], sums[way * own + i]);
   for (auto [sum, at] : llvm::zip(ArrayRef(sums).take_front(own), sumAt))
     k.storeVector(sum, block, at);
 }

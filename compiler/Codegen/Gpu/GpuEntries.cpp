@@ -31,8 +31,7 @@ static void addEntry(LLVM::LLVMFuncOp thread) {
   std::string name = thread.getName().str();
   bool rows = thread->hasAttr(mlc::kGpuRowsAttr);
   SmallVector<Type> slots;
-  for (Attribute type :
-       thread->getAttrOfType<ArrayAttr>(mlc::kGpuSlotsAttr))
+  for (Attribute type : thread->getAttrOfType<ArrayAttr>(mlc::kGpuSlotsAttr))
     slots.push_back(cast<TypeAttr>(type).getValue());
   thread->removeAttr(mlc::kGpuSlotsAttr);
   thread->removeAttr(mlc::kGpuRowsAttr);
@@ -103,11 +102,10 @@ static void addEntry(LLVM::LLVMFuncOp thread) {
 }
 
 namespace {
-class GpuEntriesPass
-    : public mlc::impl::GpuEntriesPassBase<GpuEntriesPass> {
+class GpuEntriesPass : public mlc::impl::GpuEntriesPassBase<GpuEntriesPass> {
   void runOnOperation() override {
-    for (auto function : llvm::make_early_inc_range(
-             getOperation().getOps<LLVM::LLVMFuncOp>()))
+    for (auto function :
+         llvm::make_early_inc_range(getOperation().getOps<LLVM::LLVMFuncOp>()))
       if (function->hasAttr(mlc::kGpuSlotsAttr))
         addEntry(function);
   }

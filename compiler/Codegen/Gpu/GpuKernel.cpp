@@ -189,10 +189,10 @@ LogicalResult mlc::emitGpuKernel(kernel::FuncOp kernel, GpuShape shape,
   // Types of the slots, which the lowered function no longer has.
   SmallVector<Attribute> types;
   for (Type type : slots.function().getArgumentTypes().drop_front(4))
-    types.push_back(TypeAttr::get(isa<MemRefType>(type)
-                                      ? Type(LLVM::LLVMPointerType::get(
-                                            module.getContext()))
-                                      : Type(b.getI64Type())));
+    types.push_back(TypeAttr::get(
+        isa<MemRefType>(type)
+            ? Type(LLVM::LLVMPointerType::get(module.getContext()))
+            : Type(b.getI64Type())));
   slots.function()->setAttr(kGpuSlotsAttr, b.getArrayAttr(types));
   if (shape == GpuShape::Rows)
     slots.function()->setAttr(kGpuRowsAttr, b.getUnitAttr());

@@ -28,7 +28,8 @@ struct MaybeOne {
 };
 
 /// All such operands, each once; none when one of them cannot be told from the
-/// slots of a call, since lanes then cannot run along that dimension in any case.
+/// slots of a call, since lanes then cannot run along that dimension in any
+/// case.
 llvm::SmallVector<MaybeOne> maybeOneLanes(kernel::FuncOp kernel);
 
 /// The slot, among those of a guard, that holds an extent or an index scalar of

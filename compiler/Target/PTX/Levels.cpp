@@ -19,8 +19,16 @@ using llvm::StringRef;
 
 static constexpr IsaLevel row(StringRef name, StringRef features,
                               StringRef parent) {
-  return {MLC_ISA_ANY, name, name, name, features, /*vectorBits=*/32,
-          /*vectorRegisters=*/255, /*hasFma=*/true, /*hasF16C=*/true, parent,
+  return {MLC_ISA_ANY,
+          name,
+          name,
+          name,
+          features,
+          /*vectorBits=*/32,
+          /*vectorRegisters=*/255,
+          /*hasFma=*/true,
+          /*hasF16C=*/true,
+          parent,
           /*inherits=*/false};
 }
 
@@ -40,8 +48,10 @@ const IsaLevel *ptx::Backend::parseLevel(StringRef text,
                                          std::string &error) const {
   if (const IsaLevel *level = findLevel(text))
     return level;
-  error = ("'" + text + "' is no GPU architecture that this compiler knows; "
-           "write nvptx:sm_80 for example; known are").str();
+  error = ("'" + text +
+           "' is no GPU architecture that this compiler knows; "
+           "write nvptx:sm_80 for example; known are")
+              .str();
   for (const IsaLevel &level : kLevels)
     error += (" " + level.name).str();
   return nullptr;

@@ -26,7 +26,8 @@
 
 using namespace llvm;
 
-static std::unique_ptr<TargetMachine> createMachine(const mlc::IsaLevel &level) {
+static std::unique_ptr<TargetMachine>
+createMachine(const mlc::IsaLevel &level) {
   static std::once_flag once;
   std::call_once(once, [] {
     LLVMInitializeNVPTXTargetInfo();

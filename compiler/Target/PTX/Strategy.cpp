@@ -26,8 +26,7 @@ void ptx::Backend::addVariants(
   mlir::MLIRContext *context = kernel.getContext();
   // Lanes that share one item.
   int64_t lanes = *shape == GpuShape::Rows ? 32 : 1;
-  auto tile =
-      sched::LevelAttr::get(context, sched::LevelKind::Thread, {lanes});
+  auto tile = sched::LevelAttr::get(context, sched::LevelKind::Thread, {lanes});
   variants.push_back(sched::VariantAttr::get(
       context, mlir::StringAttr::get(context, levels.front()->symbol), nullptr,
       nullptr, {tile}));

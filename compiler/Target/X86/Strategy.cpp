@@ -57,10 +57,11 @@ struct Strategy {
 };
 } // namespace
 
-// Rows up to which a product has a tile of its own for every count of rows: what
-// the registers of all levels but v2 hold.
+// Rows up to which a product has a tile of its own for every count of rows:
+// what the registers of all levels but v2 hold.
 static constexpr int64_t kFewRows = 6;
-// Two multiply-adds a cycle, each four cycles long, want so many sums in flight.
+// Two multiply-adds a cycle, each four cycles long, want so many sums in
+// flight.
 static constexpr int64_t kSumsInFlight = 8;
 
 /// What a call with one row checks: every extent that makes up the rows is 1.
@@ -85,10 +86,10 @@ static mlir::IntegerSet fewRows(const ContractionFacts &facts,
 }
 
 /// The register tile follows the level's registers and vector length. Rows that
-/// are only counted at run time get a case for one (a vector times a matrix) and
-/// one for few: the full tile would take several passes over the panel for them,
-/// each waiting for its own sums. Only where B is packed: else packing it is what
-/// the time goes to.
+/// are only counted at run time get a case for one (a vector times a matrix)
+/// and one for few: the full tile would take several passes over the panel for
+/// them, each waiting for its own sums. Only where B is packed: else packing it
+/// is what the time goes to.
 void Strategy::addContraction(const ContractionFacts &facts) {
   int64_t bits = facts.accumulator.getIntOrFloatBitWidth();
   auto addLevels = [&](mlir::IntegerSet when, int64_t mostRows) {
@@ -99,7 +100,8 @@ void Strategy::addContraction(const ContractionFacts &facts) {
       TileShape shape = chooseTile(*level, facts.accumulator);
       int64_t columns = shape.vectors * level->lanes(bits);
       int64_t rows = mostRows ? std::min(mostRows, shape.rows) : shape.rows;
-      SmallVector<LevelAttr> tiling = {tile(LevelKind::Parallel, {rows, columns})};
+      SmallVector<LevelAttr> tiling = {
+          tile(LevelKind::Parallel, {rows, columns})};
       if (mostRows)
         tiling.push_back(tile(LevelKind::Unroll, {kSumsInFlight}));
       add(*level, when, "", tiling);
@@ -115,10 +117,10 @@ void Strategy::addContraction(const ContractionFacts &facts) {
                     : 0);
 }
 
-/// Lanes run along a dimension whose extent in some operands may be 1 or that of
-/// the result. With the answer known they are vectors, contiguous or splats;
-/// without it one element at a time. At most three cases: all contiguous, and one
-/// of the first two operands a splat.
+/// Lanes run along a dimension whose extent in some operands may be 1 or that
+/// of the result. With the answer known they are vectors, contiguous or splats;
+/// without it one element at a time. At most three cases: all contiguous, and
+/// one of the first two operands a splat.
 void Strategy::addLoop(ArrayRef<MaybeOne> operands) {
   auto addCase = [&](const MaybeOne *splat) {
     SmallVector<mlir::AffineExpr> equations;
@@ -130,8 +132,8 @@ void Strategy::addLoop(ArrayRef<MaybeOne> operands) {
       if (&operand == splat) {
         equations.push_back(extent - 1);
       } else if (operand.target) {
-        equations.push_back(extent -
-                            mlir::getAffineSymbolExpr(*operand.target, context));
+        equations.push_back(
+            extent - mlir::getAffineSymbolExpr(*operand.target, context));
         symbols = std::max(symbols, *operand.target + 1);
       } else {
         equations.push_back(extent - operand.fixedTarget);

@@ -28,8 +28,7 @@ namespace mlc {
 
 namespace {
 
-class ChooseCasesPass
-    : public mlc::impl::ChooseCasesPassBase<ChooseCasesPass> {
+class ChooseCasesPass : public mlc::impl::ChooseCasesPassBase<ChooseCasesPass> {
 public:
   void runOnOperation() override;
 };
@@ -42,10 +41,10 @@ static Value holds(OpBuilder &b, Location loc, IntegerSet set,
   Value zero = arith::ConstantIndexOp::create(b, loc, 0);
   Value all;
   for (unsigned i = 0; i < set.getNumConstraints(); ++i) {
-    Value left = affine::expandAffineExpr(b, loc, set.getConstraint(i), {},
-                                          symbols);
-    auto how = set.isEq(i) ? arith::CmpIPredicate::eq
-                           : arith::CmpIPredicate::sge;
+    Value left =
+        affine::expandAffineExpr(b, loc, set.getConstraint(i), {}, symbols);
+    auto how =
+        set.isEq(i) ? arith::CmpIPredicate::eq : arith::CmpIPredicate::sge;
     Value one = b.createOrFold<arith::CmpIOp>(loc, how, left, zero);
     all = all ? b.createOrFold<arith::AndIOp>(loc, all, one) : one;
   }

@@ -19,7 +19,8 @@ namespace mlc {
 } // namespace mlc
 
 namespace {
-class LowerKernelsPass : public mlc::impl::LowerKernelsPassBase<LowerKernelsPass> {
+class LowerKernelsPass
+    : public mlc::impl::LowerKernelsPassBase<LowerKernelsPass> {
 public:
   using LowerKernelsPassBase::LowerKernelsPassBase;
   void getDependentDialects(DialectRegistry &registry) const override {

@@ -18,10 +18,9 @@ def ScheduleKernelsPass : Pass<"mlc-schedule-kernels", "mlir::ModuleOp"> {
     first, then the host's, the last of which has no guard. Nothing is lowered. A
     device that takes no kernel of the module is an error that says why.
   }];
-  let options = [
-    ListOption<"levels", "levels", "std::string",
-               "Code levels to schedule for (v2, v3, sm_80, ...); default: all of the host">
-  ];
+  let options = [ListOption<"levels", "levels", "std::string",
+                            "Code levels to schedule for (v2, v3, sm_80, ...); "
+                            "default: all of the host">];
   let dependentDialects = ["mlc::sched::SchedDialect"];
 }
 
@@ -36,9 +35,8 @@ def SplitVariantsPass : Pass<"mlc-split-variants", "mlir::ModuleOp"> {
     both use the one that was picked.
   }];
   let dependentDialects = ["mlc::sched::SchedDialect"];
-  let statistics = [
-    Statistic<"numCases", "cases", "Kernels made for a condition">
-  ];
+  let statistics = [Statistic<"numCases", "cases",
+                              "Kernels made for a condition">];
 }
 
 def ChooseCasesPass : Pass<"mlc-choose-cases", "mlc::rt::EntryOp"> {
@@ -47,10 +45,10 @@ def ChooseCasesPass : Pass<"mlc-choose-cases", "mlc::rt::EntryOp"> {
     The other half of `mlc-split-variants`, in the host program: conditions are
     evaluated on the extents of the launch, and fold away where those are known.
   }];
-  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect"];
-  let statistics = [
-    Statistic<"numChoices", "choices", "Conditions that a launch tests">
-  ];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::scf::SCFDialect"];
+  let statistics = [Statistic<"numChoices", "choices",
+                              "Conditions that a launch tests">];
 }
 
 def LowerKernelsPass : Pass<"mlc-lower-kernels", "mlir::ModuleOp"> {
@@ -64,18 +62,19 @@ def LowerKernelsPass : Pass<"mlc-lower-kernels", "mlir::ModuleOp"> {
     (`v4+vnni`) hold only the kernels with a variant of that level; what no
     kernel has code for is not there at all.
   }];
-  let options = [
-    ListOption<"levels", "levels", "std::string",
-               "Code levels to emit (v2, v3, sm_80, ...); default: all of the host">
-  ];
-  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::func::FuncDialect",
-                           "mlir::math::MathDialect", "mlir::memref::MemRefDialect",
-                           "mlir::scf::SCFDialect", "mlir::vector::VectorDialect",
-                           "mlir::affine::AffineDialect", "mlir::LLVM::LLVMDialect",
+  let options = [ListOption<
+      "levels", "levels", "std::string",
+      "Code levels to emit (v2, v3, sm_80, ...); default: all of the host">];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::func::FuncDialect", "mlir::math::MathDialect",
+                           "mlir::memref::MemRefDialect",
+                           "mlir::scf::SCFDialect",
+                           "mlir::vector::VectorDialect",
+                           "mlir::affine::AffineDialect",
+                           "mlir::LLVM::LLVMDialect",
                            "mlc::sched::SchedDialect"];
-  let statistics = [
-    Statistic<"numGeneric", "generic", "Kernels that took the generic way">
-  ];
+  let statistics = [Statistic<"numGeneric", "generic",
+                              "Kernels that took the generic way">];
 }
 
 #endif // MLC_COMPILER_TRANSFORMS_SCHEDULE_PASSES

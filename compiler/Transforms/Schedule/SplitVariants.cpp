@@ -45,9 +45,9 @@ static sched::ScheduleAttr restrictTo(sched::ScheduleAttr schedule,
   for (sched::VariantAttr variant : schedule.getVariants()) {
     if (variant.getWhen() && variant.getWhen() != when)
       continue;
-    variants.push_back(sched::VariantAttr::get(
-        schedule.getContext(), variant.getIsa(), nullptr, variant.getBy(),
-        variant.getLevels()));
+    variants.push_back(
+        sched::VariantAttr::get(schedule.getContext(), variant.getIsa(),
+                                nullptr, variant.getBy(), variant.getLevels()));
     if (variants.back().isUnguarded())
       break;
   }

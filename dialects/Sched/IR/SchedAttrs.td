@@ -98,9 +98,9 @@ def Sched_VariantAttr : Sched_Attr<"Variant", "variant"> {
     ```
   }];
   let parameters = (ins OptionalParameter<"::mlir::StringAttr">:$isa,
-                        OptionalParameter<"::mlir::IntegerSetAttr">:$when,
-                        OptionalParameter<"::mlir::StringAttr">:$by,
-                        OptionalArrayRefParameter<"LevelAttr">:$levels);
+      OptionalParameter<"::mlir::IntegerSetAttr">:$when,
+      OptionalParameter<"::mlir::StringAttr">:$by,
+      OptionalArrayRefParameter<"LevelAttr">:$levels);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
@@ -137,7 +137,7 @@ def Sched_CaseAttr : Sched_Attr<"Case", "case"> {
     ```
   }];
   let parameters = (ins "::mlir::IntegerSetAttr":$when,
-                        "::mlir::FlatSymbolRefAttr":$kernel);
+      "::mlir::FlatSymbolRefAttr":$kernel);
   let assemblyFormat = "`<` `when` $when `kernel` $kernel `>`";
 }
 

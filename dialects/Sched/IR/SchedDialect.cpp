@@ -22,8 +22,8 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
-#include "llvm/Support/MathExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlc::sched;
@@ -78,7 +78,8 @@ std::optional<int64_t> mlc::sched::fixedSlot(IntegerSet given, unsigned slot) {
 }
 
 unsigned mlc::sched::sameSlot(IntegerSet given, unsigned slot) {
-  SmallVector<unsigned> lowest(llvm::to_vector(llvm::seq(given.getNumSymbols())));
+  SmallVector<unsigned> lowest(
+      llvm::to_vector(llvm::seq(given.getNumSymbols())));
   if (slot >= lowest.size())
     return slot;
   for (bool changed = true; changed;) {
@@ -250,13 +251,13 @@ static LogicalResult verifyGuard(FunctionOpInterface kernel, IntegerSet guard,
     return kernel.emitOpError()
            << where << " ranges over " << guard.getNumSymbols()
            << " extents and scalars, but the kernel has " << slots.size();
-  for (auto [i, type] : llvm::enumerate(ArrayRef(slots).take_front(
-           guard.getNumSymbols())))
-    if (!type.isIndex() && llvm::any_of(guard.getConstraints(), [&](AffineExpr e) {
-          return e.isFunctionOfSymbol(i);
-        }))
-      return kernel.emitOpError() << where << " asks for a scalar of type " << type
-                                  << "; only index can be asked for";
+  for (auto [i, type] :
+       llvm::enumerate(ArrayRef(slots).take_front(guard.getNumSymbols())))
+    if (!type.isIndex() &&
+        llvm::any_of(guard.getConstraints(),
+                     [&](AffineExpr e) { return e.isFunctionOfSymbol(i); }))
+      return kernel.emitOpError() << where << " asks for a scalar of type "
+                                  << type << "; only index can be asked for";
   return success();
 }
 

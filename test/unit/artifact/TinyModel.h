@@ -111,7 +111,7 @@ define i64 @k0.items(ptr %args) {
 }
 
 inline CodeUnit unit(std::string name, const char *level, std::string ir,
-                          bool isKernel) {
+                     bool isKernel) {
   CodeUnit result;
   result.name = std::move(name);
   result.level = findIsaLevel(level);

@@ -325,8 +325,8 @@ TEST_CASE("code that cannot be right is refused by name") {
 
 TEST_CASE("equal bodies are compiled once") {
   std::vector<CodeUnit> units = {unit("k0", "v4", tinyKernel(), true),
-                                      unit("k0", "v4+vnni", tinyKernel(), true),
-                                      unit("k0", "v3", tinyKernel(), true)};
+                                 unit("k0", "v4+vnni", tinyKernel(), true),
+                                 unit("k0", "v3", tinyKernel(), true)};
   auto compiled = hostBackend().serialise(units, {});
   REQUIRE(bool(compiled));
   CHECK((*compiled)[1].sameAs == 0);
