@@ -38,7 +38,9 @@ add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-U__DEPRECATED>)
 # driver switches detect_container_overflow off.
 set(MLC_SANITIZE "" CACHE STRING "Value for -fsanitize=, empty for none")
 if(MLC_SANITIZE)
-  add_compile_options(-fsanitize=${MLC_SANITIZE} -fno-omit-frame-pointer -g1)
+  # Assertions too, our own and those in LLVM's headers: these builds are for
+  # finding errors.
+  add_compile_options(-fsanitize=${MLC_SANITIZE} -fno-omit-frame-pointer -g1 -UNDEBUG)
   add_link_options(-fsanitize=${MLC_SANITIZE})
   if(MLC_SANITIZE MATCHES "undefined")
     # vptr checks need RTTI of LLVM's classes that the library does not export.

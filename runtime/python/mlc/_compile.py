@@ -92,8 +92,10 @@ def compile(model, *, shapes=None, dims=None, threads=None, isa=None, entry=None
     op_libraries = options.get("op_library") or []
     if isinstance(op_libraries, (str, os.PathLike)):
         op_libraries = [op_libraries]
+    place = str(options.get("weights") or "")
     return _model.load(
         library,
+        weights=place[len("file:") :] if place.startswith("file:") else None,
         threads=threads,
         isa=isa,
         entry=entry,

@@ -34,7 +34,14 @@ def load(path, *, threads=None, isa=None, entry=None, weights=None, op_libraries
         level,
         verify,
     )
-    return Model(session, os.fspath(path), entry, _keep)
+    model = Model(session, os.fspath(path), entry, _keep)
+    model._loaded = {
+        "threads": threads,
+        "isa": isa,
+        "weights": weights,
+        "op_libraries": op_libraries,
+    }
+    return model
 
 
 class Model:
@@ -48,6 +55,7 @@ class Model:
         self._session = session
         self._path = path
         self._keep = keep  # the temporary folder of a compiled model
+        self._loaded = {}  # what `load` was told, to load it again
         entries = session.entries()
         self.entries = [row[0] for row in entries]
         if entry is not None and entry not in self.entries:
@@ -62,7 +70,9 @@ class Model:
 
     def entry(self, name):
         """The same model at another entry; weights and state are shared."""
-        return Model(self._session, self._path, name, self._keep)
+        other = Model(self._session, self._path, name, self._keep)
+        other._loaded = self._loaded
+        return other
 
     def __call__(self, *args, **kwargs):
         if kwargs:
@@ -103,7 +113,9 @@ class Model:
         """Times runs (without Python's part); the keys of mlc-run --benchmark --json."""
         model = self
         if threads is not None or isa is not None:
-            model = load(self._path, threads=threads, isa=isa, entry=self.name)
+            asked = {"threads": threads, "isa": isa}
+            asked = {key: value for key, value in asked.items() if value is not None}
+            model = load(self._path, entry=self.name, **{**self._loaded, **asked})
         times = model._session.time(
             model._index, inputs or self.random_inputs(), warmup, min_time, iterations
         )
@@ -145,16 +157,25 @@ class Model:
         return self._session.stats()
 
     def save(self, path):
-        """Copies the library; a file of weights beside it must be copied as well."""
+        """Copies the library and, where the weights lie in a file of their own,
+        that file to the same folder."""
         path = os.fspath(path)
-        unfinished = f"{path}.tmp{os.getpid()}"
-        try:
-            shutil.copyfile(self._path, unfinished)
-            os.replace(unfinished, path)
-        except OSError as error:
-            if os.path.exists(unfinished):
-                os.unlink(unfinished)
-            raise ModelError(f"{path}: cannot write: {error.strerror}") from error
+        files = [(self._path, path)]
+        place = self.inspect().get("weights", {}).get("place", "")
+        if place.startswith("file:"):
+            side = place[len("file:") :]
+            given = self._loaded.get("weights")
+            source = os.fspath(given) if given else os.path.join(os.path.dirname(self._path), side)
+            files.insert(0, (source, os.path.join(os.path.dirname(path), side)))
+        for source, target in files:
+            unfinished = f"{target}.tmp{os.getpid()}"
+            try:
+                shutil.copyfile(source, unfinished)
+                os.replace(unfinished, target)
+            except OSError as error:
+                if os.path.exists(unfinished):
+                    os.unlink(unfinished)
+                raise ModelError(f"{target}: cannot write: {error.strerror}") from error
 
     def reset_state(self):
         """All state blocks back to their initial values."""

@@ -1,5 +1,7 @@
 """mlc.compile on the digit reader."""
 
+import os
+
 import mlc
 import numpy as np
 import onnx
@@ -50,3 +52,20 @@ def test_errors(path, tmp_path):
         mlc.compile(path, no_such_flag=True)
     with pytest.raises(mlc.UnsupportedError, match="only f32 is supported"):
         mlc.compile(path, precision="bf16")
+
+
+def test_a_benchmark_keeps_what_load_was_told(path, tmp_path):
+    library = str(tmp_path / "digits.so")
+    mlc.compile(path).save(library)
+    model = mlc.load(library, isa="v2", threads=1)
+    assert model.benchmark(threads=2, min_time=0.01)["isa"] == "v2"
+    assert model.benchmark(isa="v3", min_time=0.01)["threads"] == 1
+
+
+def test_save_takes_the_weights_along(path, tmp_path):
+    library = str(tmp_path / "far" / "digits.so")
+    os.mkdir(tmp_path / "far")
+    with_side_file = mlc.compile(path, weights=f"file:{tmp_path}/digits.weights")
+    with_side_file.save(library)
+    assert sorted(os.listdir(tmp_path / "far")) == ["digits.so", "digits.weights"]
+    mlc.load(library, verify=True)
