@@ -57,7 +57,37 @@ public:
                       mlir::Value value, mlir::Value bound) = 0;
 };
 
-enum class LayoutPreference { None, Neutral, Prefers };
+enum class LayoutPreference { None, Follows, Neutral, Prefers };
+
+/// What `buildBlocked` may use; implemented by the pass that assigns layouts.
+class LayoutContext {
+public:
+  virtual ~LayoutContext() = default;
+  virtual mlir::OpBuilder &builder() = 0;
+  /// Channels of a block.
+  virtual int64_t block() const = 0;
+  /// `tensor` in the blocked layout, its dimension `channels` being the one that
+  /// is cut: the value itself where it is there already, else a reordered copy.
+  virtual mlir::FailureOr<mlir::Value> blocked(mlir::Value tensor,
+                                               unsigned channels = 1) = 0;
+  /// A constant in the order a kernel reads it, as a recipe of the pool; fails
+  /// where `tensor` is no constant or does not fit the recipe.
+  virtual mlir::FailureOr<mlir::Value>
+  packed(llvm::StringRef recipe, mlir::Value tensor,
+         llvm::ArrayRef<int64_t> parameters) = 0;
+};
+
+/// The type of a tensor in the blocked layout; the channels must be static.
+mlir::RankedTensorType blockedType(mlir::RankedTensorType plain, int64_t block,
+                                   unsigned channels = 1);
+/// Whether a tensor of this type has a blocked layout: static channels in
+/// dimension 1, elements of whole bytes.
+bool hasBlockedType(mlir::Type type);
+
+/// Defaults of LayoutOpInterface.
+llvm::SmallVector<unsigned> allTensorOperands(mlir::Operation *op);
+mlir::FailureOr<mlir::Value> buildBlockedElementwise(mlir::Operation *op,
+                                                     LayoutContext &context);
 
 /// Factors of an op: `operands[i][d]` is the factor of dimension d of operand
 /// i, or -1 where the dimension must be replicated.

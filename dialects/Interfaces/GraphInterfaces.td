@@ -92,15 +92,33 @@ def DecomposableOpInterface : OpInterface<"DecomposableOpInterface"> {
 def LayoutOpInterface : OpInterface<"LayoutOpInterface"> {
   let cppNamespace = "::mlc::graph";
   let description = [{
-    Which physical layouts an op can take and produce. The channel block is a
-    field of the layout, never a constant.
+    Which physical layouts an op can take and produce. In the blocked layout
+    dimension 1 (channels) of a tensor is cut into blocks, and the channels of a
+    block are the innermost dimension: N x C x H x W becomes
+    N x ceil(C/block) x H x W x block. The block is a parameter, never a
+    constant. Lanes past C hold values of no meaning: an op may compute on them,
+    but never lets them into a channel that exists.
   }];
   let methods = [
     InterfaceMethod<[{
-      How well the op works on channel-blocked activations: none (needs plain
-      layout), neutral (works in either and passes the layout on), prefers.}],
-      "::mlc::graph::LayoutPreference", "getBlockedPreference", (ins), "",
+      How well the op works on channel-blocked activations: none (needs the
+      plain layout), follows (made again in its user's layout at no cost),
+      neutral (works in either and passes the layout on), prefers.}],
+      "::mlc::graph::LayoutPreference", "getBlockedPreference",
+      (ins "int64_t":$block), "",
       [{ return ::mlc::graph::LayoutPreference::None; }]>,
+    InterfaceMethod<[{
+      The operands that the blocked form reads in the blocked layout; it reads
+      the others as they are. All tensors by default.}],
+      "::llvm::SmallVector<unsigned>", "getBlockedOperands", (ins "int64_t":$block),
+      "", [{ return ::mlc::graph::allTensorOperands($_op); }]>,
+    InterfaceMethod<[{
+      Builds the op on blocked operands and returns result 0 in the blocked
+      layout; fails where that cannot be, having built nothing that is used. The
+      default is the same op on other types.}],
+      "::mlir::FailureOr<::mlir::Value>", "buildBlocked",
+      (ins "::mlc::graph::LayoutContext &":$context), "",
+      [{ return ::mlc::graph::buildBlockedElementwise($_op, context); }]>,
   ];
 }
 

@@ -280,10 +280,6 @@ LogicalResult ConvolutionOp::verify() {
   return success();
 }
 
-LayoutPreference ConvolutionOp::getBlockedPreference() {
-  return LayoutPreference::Prefers;
-}
-
 LogicalResult ConvolutionOp::reifyResultShapes(OpBuilder &builder,
                                                ReifiedRankedShapedTypeDims &dims) {
   RankedTensorType result = tensorType(getResult());

@@ -105,7 +105,8 @@ def Graph_ConvolutionOp : Graph_PureOp<"convolution", [
     DeclareOpInterfaceMethods<DifferentiableOpInterface>,
     DeclareOpInterfaceMethods<BoundsOpInterface>,
     DeclareOpInterfaceMethods<HardeningOpInterface>, DeclareOpInterfaceMethods<ShardingRuleOpInterface, ["getShardingRule"]>,
-    DeclareOpInterfaceMethods<LayoutOpInterface, ["getBlockedPreference"]>,
+    DeclareOpInterfaceMethods<LayoutOpInterface, ["getBlockedPreference",
+      "getBlockedOperands", "buildBlocked"]>,
     DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
   let summary = "Convolution of any spatial rank";
   let description = [{

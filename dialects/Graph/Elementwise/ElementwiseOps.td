@@ -22,7 +22,7 @@ class Graph_ElementwiseOp<string mnemonic, int cost, list<Trait> traits = []>
   int elementCost = cost;
   let extraClassDefinition = [{
     unsigned $cppClass::getElementCost() { return }] # cost # [{; }
-    ::mlc::graph::LayoutPreference $cppClass::getBlockedPreference() {
+    ::mlc::graph::LayoutPreference $cppClass::getBlockedPreference(int64_t) {
       return ::mlc::graph::LayoutPreference::Neutral;
     }
     ::llvm::LogicalResult $cppClass::reifyResultShapes(

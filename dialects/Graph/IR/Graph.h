@@ -80,6 +80,8 @@ inline mlir::RankedTensorType tensorType(mlir::Value value) {
 #define GET_OP_CLASSES
 #include "dialects/Graph/Collection/CollectionOps.h.inc"
 #define GET_OP_CLASSES
+#include "dialects/Graph/Layout/LayoutOps.h.inc"
+#define GET_OP_CLASSES
 #include "dialects/Graph/IR/StructureOps.h.inc"
 
 #endif // MLC_DIALECTS_GRAPH_IR_GRAPH_H

@@ -59,6 +59,7 @@ def Graph_Dialect : Dialect {
     void registerNeuralOps();
     void registerCollectionOps();
     void registerStructureOps();
+    void registerLayoutOps();
     std::shared_ptr<::mlc::ConstantPool> constantPool;
 
   public:

@@ -36,6 +36,7 @@ void GraphDialect::initialize() {
   registerNeuralOps();
   registerCollectionOps();
   registerStructureOps();
+  registerLayoutOps();
 }
 
 void GraphDialect::registerTypes() {

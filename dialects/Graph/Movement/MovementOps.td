@@ -34,6 +34,7 @@ class Graph_MovementOp<string mnemonic, list<Trait> traits = [],
 }
 
 def Graph_ReshapeOp : Graph_MovementOp<"reshape", [
+    DeclareOpInterfaceMethods<LayoutOpInterface, ["getBlockedPreference", "buildBlocked"]>,
     DeclareOpInterfaceMethods<ShardingRuleOpInterface, ["getShardingRule"]>], "Checksum"> {
   let summary = "The same elements in row-major order under another shape";
   let description = [{
@@ -66,7 +67,9 @@ def Graph_TransposeOp : Graph_MovementOp<"transpose", [
   let hasCanonicalizer = 1;
 }
 
-def Graph_BroadcastOp : Graph_MovementOp<"broadcast", []> {
+def Graph_BroadcastOp : Graph_MovementOp<"broadcast", [
+    DeclareOpInterfaceMethods<LayoutOpInterface, ["getBlockedPreference",
+      "getBlockedOperands", "buildBlocked"]>]> {
   let summary = "Repeats elements along new dimensions or dimensions of extent 1";
   let description = [{
     `dims[i]` is the result dimension of operand dimension i, ascending. One
@@ -88,7 +91,8 @@ def Graph_BroadcastOp : Graph_MovementOp<"broadcast", []> {
   let hasCanonicalizer = 1;
 }
 
-def Graph_SliceOp : Graph_MovementOp<"slice", [AttrSizedOperandSegments]> {
+def Graph_SliceOp : Graph_MovementOp<"slice", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<LayoutOpInterface, ["getBlockedPreference", "buildBlocked"]>]> {
   let summary = "Every step-th element of a box";
   let description = [{
     Result element i along a dimension is operand element start + i * step.
@@ -156,7 +160,8 @@ def Graph_PadOp : Graph_MovementOp<"pad", [AttrSizedOperandSegments]> {
   let hasVerifier = 1;
 }
 
-def Graph_ConcatOp : Graph_MovementOp<"concat", [InferTypeOpAdaptorWithIsCompatible]> {
+def Graph_ConcatOp : Graph_MovementOp<"concat", [InferTypeOpAdaptorWithIsCompatible,
+    DeclareOpInterfaceMethods<LayoutOpInterface, ["getBlockedPreference", "buildBlocked"]>]> {
   let summary = "Joins tensors along one dimension";
   let description = "Example:\n```mlir\n%r = graph.concat %a, %b dim = 0 : (tensor<2x3xf32>, tensor<1x3xf32>) -> tensor<3x3xf32>\n```";
   let arguments = (ins Variadic<Graph_Tensor>:$inputs, I64Attr:$dim);

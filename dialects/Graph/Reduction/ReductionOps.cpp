@@ -241,10 +241,6 @@ LogicalResult ArgWindowOp::verify() {
                       getKernel(), getStrides(), getDilations());
 }
 
-LayoutPreference WindowOp::getBlockedPreference() {
-  return LayoutPreference::Prefers;
-}
-
 static LogicalResult reifyWindow(OpBuilder &builder, Location loc, Value input,
                                  RankedTensorType result,
                                  ArrayRef<int64_t> kernel,

@@ -13,7 +13,8 @@ include "dialects/Graph/IR/GraphBase.td"
 
 def Graph_ReduceOp : Graph_PureOp<"reduce", [ShardingRuleOpInterface, InferTypeOpAdaptorWithIsCompatible,
     DeclareOpInterfaceMethods<StructuredOpInterface, ["getLoopIteratorTypes",
-      "getOperandMap", "buildScalarBody", "getReductionCombiner"]>, ElementOpInterface]> {
+      "getOperandMap", "buildScalarBody", "getReductionCombiner"]>, ElementOpInterface,
+    DeclareOpInterfaceMethods<LayoutOpInterface, ["getBlockedPreference", "buildBlocked"]>]> {
   let summary = "Combines the elements along some dimensions, which vanish";
   let description = [{
     An empty dimension gives the neutral element (0, 1, lowest, highest).
@@ -73,7 +74,7 @@ def Graph_ScanOp : Graph_PureOp<"scan", [SameOperandsAndResultType,
 
 def Graph_WindowOp : Graph_PureOp<"window", [InferTypeOpAdaptorWithIsCompatible,
     DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>,
-    DeclareOpInterfaceMethods<LayoutOpInterface, ["getBlockedPreference"]>]> {
+    DeclareOpInterfaceMethods<LayoutOpInterface, ["getBlockedPreference", "buildBlocked"]>]> {
   let summary = "Combines a sliding window over the spatial dimensions";
   let description = [{
     Input N x C x spatial. The window never reads outside the input: taps there

@@ -1,0 +1,140 @@
+//===- LayoutElements.cpp - Elements of blocked activations ---------------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The generic path of the layout phase's ops: what runs where an emitter
+// declines.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Graph/IR/ElementMath.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlc::graph;
+
+/// Output channels of a panel of weights.
+static constexpr int64_t kPanel = 32;
+
+using Values = FailureOr<SmallVector<Value>>;
+
+FailureOr<Value> ToBlockedOp::buildElement(ElementContext &context,
+                                           ArrayRef<LaneIndex> index) {
+  IndexMath m{context};
+  int64_t dim = getDim(), channels = tensorType(getInput()).getDimSize(dim);
+  if (!uniform(index))
+    return failure(); // channels lie whole planes apart
+  Value channel =
+      m.add(m.mul(index[dim].base, m.constant(getBlock())), index.back().base);
+  SmallVector<LaneIndex> where(index.drop_back());
+  where[dim] = {channel, 0};
+  if (channels % int64_t(getBlock()) == 0)
+    return context.element(getInput(), where);
+  Type type = signless(getElementTypeOrSelf(getInput().getType()));
+  return guarded(
+      context, m.less(channel, m.constant(channels)),
+      [&] { return context.element(getInput(), where); },
+      [&]() -> FailureOr<Value> {
+        return Value(arith::ConstantOp::create(m.builder, m.loc,
+                                               m.builder.getZeroAttr(type)));
+      });
+}
+
+FailureOr<Value> FromBlockedOp::buildElement(ElementContext &context,
+                                             ArrayRef<LaneIndex> index) {
+  IndexMath m{context};
+  if (index[1].step)
+    return failure(); // lanes would cross blocks
+  Value block = m.constant(tensorType(getInput()).getShape().back());
+  SmallVector<LaneIndex> where(index);
+  where[1] = {m.div(index[1].base, block), 0};
+  where.push_back({m.rem(index[1].base, block), 0});
+  return context.element(getInput(), where);
+}
+
+FailureOr<Value> BlockedConvolutionOp::buildElement(ElementContext &context,
+                                                    ArrayRef<LaneIndex> index) {
+  if (!uniform(index))
+    return failure(); // lanes past the channels have no weights of their own
+  IndexMath m{context};
+  OpBuilder &b = m.builder;
+  int64_t block = tensorType(getResult()).getShape().back();
+  int64_t groups = getGroups(),
+          perGroupIn = int64_t(getInputChannels()) / groups;
+  int64_t perGroupOut = int64_t(getChannels()) / groups;
+  unsigned spatial = spatialRank();
+  bool depthwise = isDepthwise(), blockedInput = isInputBlocked();
+  // Lanes past the channels repeat the last one.
+  Value channel =
+      m.add(m.mul(index[1].base, m.constant(block)), index.back().base);
+  Value last = m.constant(int64_t(getChannels()) - 1);
+  channel = m.select(m.less(channel, last), channel, last);
+  Value group = m.div(channel, m.constant(perGroupOut));
+  Value inGroup = m.rem(channel, m.constant(perGroupOut));
+  int64_t panels = (perGroupOut + kPanel - 1) / kPanel;
+
+  SmallVector<Value> extents{m.constant(perGroupIn)};
+  for (int64_t k : getKernel())
+    extents.push_back(m.constant(k));
+  Value zero = arith::ConstantOp::create(b, m.loc, b.getF32FloatAttr(0.0f));
+  Values sum = context.carryLoop(
+      extents, {zero}, [&](ArrayRef<Value> ivs, ValueRange carried) -> Values {
+        Value input = m.add(m.mul(group, m.constant(perGroupIn)), ivs[0]);
+        SmallVector<LaneIndex> left{index[0], {input, 0}}, right;
+        if (blockedInput)
+          left[1] = {m.div(input, m.constant(block)), 0};
+        Value inside = arith::ConstantIntOp::create(b, m.loc, 1, 1);
+        SmallVector<LaneIndex> taps;
+        if (spatial == 1)
+          taps.push_back({m.constant(0), 0});
+        for (unsigned d = 0; d < spatial; ++d) {
+          Value first = m.mul(index[d + 2].base, m.constant(getStrides()[d]));
+          Value tap = m.mul(ivs[d + 1], m.constant(getDilations()[d]));
+          Value at = m.sub(m.add(first, tap), m.constant(getLow()[d]));
+          inside = m.both(
+              inside, m.both(m.less(m.constant(-1), at),
+                             m.less(at, context.extent(getInput(), d + 2))));
+          left.push_back({at, 0});
+          taps.push_back({ivs[d + 1], 0});
+        }
+        if (blockedInput)
+          left.push_back({m.rem(input, m.constant(block)), 0});
+        if (depthwise) {
+          right.push_back({m.div(channel, m.constant(block)), 0});
+          right.append(taps);
+          right.push_back({m.rem(channel, m.constant(block)), 0});
+        } else {
+          right.push_back({m.add(m.mul(group, m.constant(panels)),
+                                 m.div(inGroup, m.constant(kPanel))),
+                           0});
+          if (blockedInput)
+            right.push_back({m.div(ivs[0], m.constant(block)), 0});
+          right.append(taps);
+          right.push_back(
+              {blockedInput ? m.rem(ivs[0], m.constant(block)) : ivs[0], 0});
+          right.push_back({m.rem(inGroup, m.constant(kPanel)), 0});
+        }
+        FailureOr<Value> next = guarded(
+            context, inside,
+            [&]() -> FailureOr<Value> {
+              FailureOr<Value> x = context.element(getInput(), left);
+              FailureOr<Value> w = context.element(getFilter(), right);
+              if (failed(x) || failed(w))
+                return failure();
+              Value product = arith::MulFOp::create(b, m.loc, *x, *w);
+              return Value(
+                  arith::AddFOp::create(b, m.loc, carried[0], product));
+            },
+            [&]() -> FailureOr<Value> { return carried[0]; });
+        if (failed(next))
+          return failure();
+        return SmallVector<Value>{*next};
+      });
+  if (failed(sum))
+    return failure();
+  return sum->front();
+}
