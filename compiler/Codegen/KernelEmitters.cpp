@@ -17,6 +17,7 @@
 #include "compiler/Codegen/Convolution/ConvolutionKernel.h"
 #include "compiler/Codegen/Generic/GenericKernel.h"
 #include "compiler/Codegen/Loop/LoopKernel.h"
+#include "compiler/Codegen/Pooling/PoolingKernel.h"
 #include "dialects/Sched/IR/Sched.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -29,9 +30,14 @@ ArrayRef<KernelEmitterRow> mlc::kernelEmitters() {
       {"row", emitLoopKernel, false},
       {"contraction", emitContractionKernel, false},
       {"contraction", emitLoopKernel, true},
+      {"convolution", emitBlockedConvolutionKernel, false},
       {"convolution", emitPackedConvolutionKernel, false},
       {"convolution", emitPlainConvolutionKernel, false},
       {"convolution", emitLoopKernel, true},
+      {"pooling", emitBlockedPoolingKernel, false},
+      {"pooling", emitLoopKernel, false},
+      {"reorder", emitReorderKernel, false},
+      {"reorder", emitLoopKernel, false},
       {"generic", emitGenericKernel, true},
       {"border", emitBorderKernel, false},
       {"border", emitLoopKernel, false},

@@ -32,9 +32,27 @@ std::string mlc::convolutionUnsupported(const ConvParams &p) {
     if (!t.blocked && t.halo.any())
       return "a plain output with a halo";
   }
-  if (p.padTop > p.input.halo.top || p.padLeft > p.input.halo.left)
-    return "padding beyond the halo of the input";
   return "";
+}
+
+static WindowAxis axis(int64_t kernel, int64_t stride, int64_t dilation,
+                       int64_t low, int64_t high, Value extent) {
+  return {kernel,
+          stride,
+          dilation,
+          std::max<int64_t>(low, 0),
+          std::max<int64_t>(high, 0),
+          extent};
+}
+
+WindowAxis mlc::rowAxis(KernelBuilder &k, const ConvParams &p) {
+  return axis(p.kernelH, p.strideH, p.dilationH, p.padTop - p.input.halo.top,
+              p.padBottom - p.input.halo.bottom, p.input.paddedH(k));
+}
+
+WindowAxis mlc::columnAxis(KernelBuilder &k, const ConvParams &p) {
+  return axis(p.kernelW, p.strideW, p.dilationW, p.padLeft - p.input.halo.left,
+              p.padRight - p.input.halo.right, p.input.paddedW(k));
 }
 
 namespace {
@@ -45,22 +63,27 @@ public:
       : k(k), p(params), out(params.outputs.front()),
         cut(cutConvolution(k, params)),
         tile(chooseTile(k.isa, params.accumulator)),
-        lanes(k.lanes(params.accumulator)) {}
+        lanes(k.lanes(params.accumulator)), rowWindow(rowAxis(k, params)),
+        columnWindow(columnAxis(k, params)) {}
 
   void items(Value begin, Value end);
 
 private:
   void item(Value number);
   void pass(Value firstBlock, Value endBlock, bool accumulate);
-  void tilesOfBlock(llvm::function_ref<void(Value row, Value column,
-                                            int64_t rows, int64_t width)>
-                        body);
-  void registerTile(Value row, Value column, int64_t rows, int64_t width,
+  void tilesOfBlock(
+      llvm::function_ref<void(Value row, int64_t rows, const RowTile &)> body);
+  void registerTile(Value row, int64_t rows, const RowTile &pixels,
                     Value firstBlock, Value endBlock, Value panelColumn,
                     bool accumulate);
   SmallVector<Value> reduce(Value inputAt, Value weightsAt, Value firstBlock,
-                            Value endBlock, SmallVector<Value> sums,
-                            ArrayRef<Value> pixelOffsets);
+                            Value endBlock, std::pair<Value, Value> tapRows,
+                            SmallVector<Value> sums,
+                            ArrayRef<Value> pixelOffsets,
+                            const RowTile &pixels);
+  SmallVector<Value> overChannels(Value inputAt, Value weightsAt, Value end,
+                                  ArrayRef<Value> pixelOffsets,
+                                  ArrayRef<Value> inside, ValueRange sums);
   void epiloguePixels();
   void epiloguePlain();
   void plainRun(Value pixels, Value blockPixel, Value outPixel);
@@ -80,6 +103,8 @@ private:
   ConvCut cut;
   TileShape tile;
   int64_t lanes;
+  int64_t vectors = 1; // per pixel of a tile
+  WindowAxis rowWindow, columnWindow;
 
   // Of the current item.
   Value image, panel, group, panelInGroup;
@@ -186,74 +211,74 @@ void Emitter::item(Value number) {
 }
 
 void Emitter::pass(Value firstBlock, Value endBlock, bool accumulate) {
-  // A panel may be wider than the tile.
-  k.loop(0, k.index(kPanel), tile.vectors * lanes, [&](Value panelColumn) {
-    tilesOfBlock([&](Value row, Value column, int64_t tileRows, int64_t w) {
-      registerTile(row, column, tileRows, w, firstBlock, endBlock, panelColumn,
-                   accumulate);
+  auto columns = [&](int64_t count) {
+    // A panel may be wider than the tile.
+    vectors = std::min(tile.vectors, count / lanes);
+    k.loop(0, k.index(count), vectors * lanes, [&](Value panelColumn) {
+      tilesOfBlock([&](Value row, int64_t tileRows, const RowTile &pixels) {
+        registerTile(row, tileRows, pixels, firstBlock, endBlock, panelColumn,
+                     accumulate);
+      });
     });
-  });
+  };
+  // The upper half of a group's last panel may hold no channel.
+  int64_t channels = out.channels / p.groups;
+  bool half =
+      llvm::divideCeil(channels, kChannelBlock) % 2 && lanes <= kChannelBlock;
+  if (half && cut.panelsPerGroup == 1)
+    columns(kChannelBlock);
+  else if (half)
+    k.ifThen(
+        k.less(panelInGroup, k.index(cut.panelsPerGroup - 1)),
+        [&] { columns(kPanel); }, [&] { columns(kChannelBlock); });
+  else
+    columns(kPanel);
 }
 
-/// Calls body(row, column, rows, width) for the tiles that cover the block.
+/// Calls body(row, rows, pixels of a row) for the tiles that cover the block.
 void Emitter::tilesOfBlock(
-    llvm::function_ref<void(Value, Value, int64_t, int64_t)> body) {
+    llvm::function_ref<void(Value, int64_t, const RowTile &)> body) {
   if (cut.rowsPerTile > 1) {
-    int64_t w = *constantOf(cut.w);
     Value zero = k.index(0);
-    auto known = constantOf(rows);
-    Value whole = k.mul(k.div(rows, k.index(cut.rowsPerTile)), cut.rowsPerTile);
-    k.loop(zero, whole, k.index(cut.rowsPerTile),
-           [&](Value row) { body(row, zero, cut.rowsPerTile, w); });
-    if (known && *known % cut.rowsPerTile)
-      body(whole, zero, *known % cut.rowsPerTile, w);
-    else if (!known)
-      k.loop(whole, rows, k.index(1),
-             [&](Value row) { body(row, zero, 1, w); });
+    forTiles(k, cut.tiles, columnWindow, zero, k.index(1),
+             [&](const RowTile &pixels) {
+               auto known = constantOf(rows);
+               Value whole = k.mul(k.div(rows, k.index(cut.rowsPerTile)),
+                                   cut.rowsPerTile);
+               k.loop(zero, whole, k.index(cut.rowsPerTile),
+                      [&](Value row) { body(row, cut.rowsPerTile, pixels); });
+               if (known && *known % cut.rowsPerTile)
+                 body(whole, *known % cut.rowsPerTile, pixels);
+               else if (!known)
+                 k.loop(whole, rows, k.index(1),
+                        [&](Value row) { body(row, 1, pixels); });
+             });
     return;
   }
   k.loop(k.index(0), rows, k.index(1), [&](Value row) {
-    if (cut.staticWidth) {
-      Value extra = k.index(cut.tiles.extra);
-      auto run = [&](Value from, Value to, int64_t w) {
-        k.loop(from, to, k.index(1), [&](Value t) {
-          Value start = k.mad(t, k.index(cut.tiles.height), k.min(t, extra));
-          body(row, k.sub(start, firstColumn), 1, w);
-        });
-      };
-      if (cut.tiles.extra)
-        run(firstTile, k.min(endTile, extra), cut.tiles.height + 1);
-      if (cut.tiles.height && cut.tiles.count > cut.tiles.extra)
-        run(cut.tiles.extra ? k.max(firstTile, extra) : firstTile, endTile,
-            cut.tiles.height);
-      return;
-    }
-    Value from = k.index(0);
-    for (int64_t w = tile.rows; w > 0;
-         w = w == tile.rows ? llvm::bit_floor(uint64_t(tile.rows - 1))
-                            : w / 2) {
-      Value count = k.div(k.sub(width, from), k.index(w));
-      Value to = k.mad(count, k.index(w), from);
-      k.loop(from, to, k.index(w),
-             [&](Value column) { body(row, column, 1, w); });
-      from = to;
-    }
+    auto tileOfRow = [&](const RowTile &pixels) { body(row, 1, pixels); };
+    if (cut.staticWidth)
+      forTiles(k, cut.tiles, columnWindow, firstTile, endTile, tileOfRow);
+    else
+      forColumns(k, tile.rows, columnWindow, firstColumn,
+                 k.add(firstColumn, width), tileOfRow);
   });
 }
 
-void Emitter::registerTile(Value row, Value column, int64_t tileRows,
-                           int64_t tileWidth, Value firstBlock, Value endBlock,
-                           Value panelColumn, bool accumulate) {
+void Emitter::registerTile(Value row, int64_t tileRows, const RowTile &pixels,
+                           Value firstBlock, Value endBlock, Value panelColumn,
+                           bool accumulate) {
   const ActivationTensor &in = p.input;
   Value hStep = k.mul(in.hStride(k), p.strideH);
   Value wStep = k.mul(in.wStride(k), p.strideW);
+  Value column = k.sub(pixels.column, firstColumn);
   SmallVector<Value> pixelOffsets, sumAt, sums;
   Value zero = accumulate ? Value() : k.zero(k.vectorOf(p.accumulator, lanes));
   for (int64_t r = 0; r < tileRows; ++r)
-    for (int64_t c = 0; c < tileWidth; ++c) {
+    for (int64_t c = 0; c < pixels.width; ++c) {
       pixelOffsets.push_back(k.add(k.mul(hStep, r), k.mul(wStep, c)));
       Value at = k.add(blockAt(k.add(row, r), k.add(column, c)), panelColumn);
-      for (int64_t v = 0; v < tile.vectors; ++v) {
+      for (int64_t v = 0; v < vectors; ++v) {
         sumAt.push_back(k.add(at, v * lanes));
         sums.push_back(accumulate ? k.loadVector(block, sumAt.back(), lanes)
                                   : zero);
@@ -261,7 +286,8 @@ void Emitter::registerTile(Value row, Value column, int64_t tileRows,
     }
   Value inputAt = k.mad(row, hStep, k.mad(column, wStep, inputStart));
   sums = reduce(inputAt, k.add(weightsStart, panelColumn), firstBlock, endBlock,
-                std::move(sums), pixelOffsets);
+                rowWindow.taps(k, k.add(firstRow, row)), std::move(sums),
+                pixelOffsets, pixels);
   for (auto [sum, at] : llvm::zip(sums, sumAt))
     k.storeVector(sum, block, at);
 }
@@ -269,25 +295,103 @@ void Emitter::registerTile(Value row, Value column, int64_t tileRows,
 /// Runs over input blocks, taps and the channels of a block.
 SmallVector<Value> Emitter::reduce(Value inputAt, Value weightsAt,
                                    Value firstBlock, Value endBlock,
+                                   std::pair<Value, Value> tapRows,
                                    SmallVector<Value> sums,
-                                   ArrayRef<Value> pixelOffsets) {
+                                   ArrayRef<Value> pixelOffsets,
+                                   const RowTile &pixels) {
   const ActivationTensor &in = p.input;
   int64_t channels = cut.blockChannels;
   int64_t groupChannels = in.channels / p.groups;
   Value tapH = k.mul(in.hStride(k), p.dilationH);
   Value tapW = k.mul(in.wStride(k), p.dilationW);
   Value one = k.index(1), zero = k.index(0);
-  Value channelStride = in.channelStride(k);
   Value blockStride =
-      in.blocked ? in.blockStride(k) : k.mul(channelStride, channels);
+      in.blocked ? in.blockStride(k) : k.mul(in.channelStride(k), channels);
+  int64_t tapWeights = channels * kPanel;
 
+  /// One tap of the pixels that meet it; what follows from its number alone is
+  /// in front of the loop over channels.
+  auto knownTap = [&](int64_t kw, Value a, Value b, Value here,
+                      ValueRange carried) {
+    SmallVector<Value> all(carried), some, offsets, inside;
+    SmallVector<int64_t> met;
+    Value wStep = k.mul(in.wStride(k), p.strideW);
+    for (auto [i, offset] : llvm::enumerate(pixelOffsets)) {
+      int64_t pixel = i % pixels.width;
+      if (!pixels.meets(columnWindow, pixel, kw))
+        continue;
+      met.push_back(i);
+      for (int64_t v = 0; v < vectors; ++v)
+        some.push_back(all[i * vectors + v]);
+      offsets.push_back(offset);
+      if (pixels.kind != RowTile::Checked)
+        continue;
+      // Outside, a load from the row's first element is thrown away.
+      Value condition = pixels.inside(k, columnWindow, pixel, kw);
+      Value first = k.add(columnWindow.origin(k, k.add(pixels.column, pixel)),
+                          k.index(kw * p.dilationW));
+      Value back = k.sub(offset, k.mul(first, in.wStride(k)));
+      inside.push_back(condition);
+      offsets.back() =
+          arith::SelectOp::create(k.b, k.loc, condition, offset, back);
+    }
+    if (met.empty())
+      return all;
+    some = overChannels(k.add(a, k.mul(tapW, kw)), k.add(b, kw * tapWeights),
+                        here, offsets, inside, some);
+    for (auto [j, i] : llvm::enumerate(met))
+      for (int64_t v = 0; v < vectors; ++v)
+        all[i * vectors + v] = some[j * vectors + v];
+    return all;
+  };
+
+  return k.loop(firstBlock, endBlock, one, sums, [&](Value ib, ValueRange s0) {
+    Value a = k.mad(ib, blockStride, inputAt);
+    Value b = k.mad(ib, k.index(p.kernelH * p.kernelW * tapWeights), weightsAt);
+    // Behind the last plain channel there may be nothing at all; lanes past the
+    // last blocked one mean nothing.
+    Value here = k.index(channels);
+    if (groupChannels % channels)
+      here = k.min(here, k.sub(k.index(groupChannels), k.mul(ib, channels)));
+    return k.loop(
+        tapRows.first, tapRows.second, one, s0, [&](Value kh, ValueRange s1) {
+          Value ah = k.mad(kh, tapH, a);
+          Value bh = k.mad(kh, k.index(p.kernelW * tapWeights), b);
+          if (pixels.kind != RowTile::Inside) {
+            SmallVector<Value> next(s1);
+            for (int64_t kw = 0; kw < p.kernelW; ++kw)
+              next = knownTap(kw, ah, bh, here, next);
+            return next;
+          }
+          return k.loop(
+              zero, k.index(p.kernelW), one, s1, [&](Value kw, ValueRange s2) {
+                return overChannels(k.mad(kw, tapW, ah),
+                                    k.mad(kw, k.index(tapWeights), bh), here,
+                                    pixelOffsets, {}, s2);
+              });
+        });
+  });
+}
+
+/// One tap: the channels of a block. With `inside`, pixels count only where it
+/// is true.
+SmallVector<Value> Emitter::overChannels(Value inputAt, Value weightsAt,
+                                         Value end,
+                                         ArrayRef<Value> pixelOffsets,
+                                         ArrayRef<Value> inside,
+                                         ValueRange sums) {
+  const ActivationTensor &in = p.input;
+  Value channelStride = in.channelStride(k);
   auto step = [&](Value a, Value b, ValueRange carried) {
     SmallVector<Value> next(carried);
     updateTile(
-        k, next, pixelOffsets.size(), tile.vectors,
+        k, next, pixelOffsets.size(), vectors,
         [&](int64_t r) {
-          return k.widen(k.load(in.memref, k.add(a, pixelOffsets[r])),
-                         p.accumulator);
+          Value x = k.load(in.memref, k.add(a, pixelOffsets[r]));
+          if (!inside.empty())
+            x = arith::SelectOp::create(k.b, k.loc, inside[r], x,
+                                        k.zero(x.getType()));
+          return k.widen(x, p.accumulator);
         },
         [&](int64_t v) {
           return k.widen(k.loadVector(p.weights, k.add(b, v * lanes), lanes),
@@ -295,39 +399,18 @@ SmallVector<Value> Emitter::reduce(Value inputAt, Value weightsAt,
         });
     return next;
   };
-  auto overChannels = [&](Value a, Value b, Value here, ValueRange carried) {
-    if (channels <= 4) { // the first layer: no loop for three steps
-      SmallVector<Value> next(carried);
-      for (int64_t c = 0; c < channels; ++c)
-        next =
-            step(k.add(a, k.mul(channelStride, c)), k.add(b, c * kPanel), next);
-      return next;
-    }
-    return k.loop(zero, here, one, carried, [&](Value c, ValueRange inner) {
-      return step(k.mad(c, channelStride, a), k.mad(c, k.index(kPanel), b),
-                  inner);
-    });
-  };
-  int64_t tapWeights = channels * kPanel;
-  return k.loop(firstBlock, endBlock, one, sums, [&](Value ib, ValueRange s0) {
-    Value a = k.mad(ib, blockStride, inputAt);
-    Value b = k.mad(ib, k.index(p.kernelH * p.kernelW * tapWeights), weightsAt);
-    // Behind the last plain channel there may be nothing at all.
-    Value here = k.index(channels);
-    if (!in.blocked && groupChannels % channels)
-      here = k.min(here, k.sub(k.index(groupChannels), k.mul(ib, channels)));
-    return k.loop(
-        zero, k.index(p.kernelH), one, s0, [&](Value kh, ValueRange s1) {
-          Value ah = k.mad(kh, tapH, a);
-          Value bh = k.mad(kh, k.index(p.kernelW * tapWeights), b);
-          return k.loop(
-              zero, k.index(p.kernelW), one, s1, [&](Value kw, ValueRange s2) {
-                return overChannels(k.mad(kw, tapW, ah),
-                                    k.mad(kw, k.index(tapWeights), bh), here,
-                                    s2);
-              });
-        });
-  });
+  if (cut.blockChannels <= 4) { // the first layer: no loop for three steps
+    SmallVector<Value> next(sums);
+    for (int64_t c = 0; c < cut.blockChannels; ++c)
+      next = step(k.add(inputAt, k.mul(channelStride, c)),
+                  k.add(weightsAt, c * kPanel), next);
+    return next;
+  }
+  return k.loop(k.index(0), end, k.index(1), sums,
+                [&](Value c, ValueRange inner) {
+                  return step(k.mad(c, channelStride, inputAt),
+                              k.mad(c, k.index(kPanel), weightsAt), inner);
+                });
 }
 
 void Emitter::epiloguePixels() {
@@ -368,8 +451,8 @@ void Emitter::piece(Value row, Value column, int64_t vector) {
                      channelBlock,
                      k.add(firstRow, row),
                      k.add(firstColumn, column),
-                     vector % perBlock * lanes,
-                     cut.flat ? out.w : Value()};
+                     k.index(vector % perBlock * lanes),
+                     cut.flat && !p.crossRows ? out.w : Value()};
   emitBlockedPiece(k, p.outputs, p.epilogue, value, place);
 }
 

@@ -11,7 +11,8 @@
 // dilations, groups (blocked: of a multiple of 16 channels), one or two spatial
 // dimensions (one: h = 1).
 //
-//   input    blocked or plain NCHW, with a halo of at least the padding
+//   input    blocked or plain NCHW, with a halo or without; padding that is not
+//            in the halo is left out tap by tap (RowTiles.h)
 //   weights  [groups][OC/32][IC/16][KH][KW][16][32]; a plain input of fewer
 //   than
 //            16 channels (per group): [groups][OC/32][KH][KW][IC][32]; see
@@ -35,6 +36,7 @@
 
 #include "compiler/Codegen/MicroKernel/BlockedTensor.h"
 #include "compiler/Codegen/MicroKernel/Epilogue.h"
+#include "compiler/Codegen/MicroKernel/RowTiles.h"
 
 namespace mlc {
 
@@ -45,7 +47,7 @@ struct ConvParams {
   int64_t kernelH = 1, kernelW = 1;
   int64_t strideH = 1, strideW = 1;
   int64_t dilationH = 1, dilationW = 1;
-  int64_t padTop = 0, padLeft = 0; // at most input.halo
+  int64_t padTop = 0, padLeft = 0, padBottom = 0, padRight = 0;
   int64_t groups = 1;
   mlir::Type accumulator;
   /// The first says the output's shape; others differ in memref, type, offset
@@ -53,10 +55,16 @@ struct ConvParams {
   llvm::SmallVector<ActivationTensor> outputs;
   /// Write zeros to the outputs' halos (not where a buffer keeps them).
   bool writeHalo = true;
-  /// Plain outputs: a run of pixels may go over the end of a row.
+  /// The epilogue sees the pixels of a map as one row: a run may go over the
+  /// end of a row (plain outputs), or is at row 0 (blocked ones, where nothing
+  /// has a border).
   bool crossRows = true;
   Epilogue epilogue = plainEpilogue;
 };
+
+/// The window's rows and columns over the input as it lies in memory.
+WindowAxis rowAxis(KernelBuilder &k, const ConvParams &params);
+WindowAxis columnAxis(KernelBuilder &k, const ConvParams &params);
 
 /// Why these parameters cannot be emitted here; empty when they can.
 std::string convolutionUnsupported(const ConvParams &params);

@@ -33,9 +33,11 @@ ConvCut mlc::cutConvolution(KernelBuilder &k, const ConvParams &p) {
 
   bool bareOutputs = llvm::all_of(
       p.outputs, [](const ActivationTensor &t) { return !t.halo.any(); });
+  WindowAxis rowWindow = rowAxis(k, p), columnWindow = columnAxis(k, p);
   // One long row when neither side has a border in the way.
   cut.flat = p.kernelH == 1 && p.kernelW == 1 && p.strideH == 1 &&
              p.strideW == 1 && !in.halo.any() && bareOutputs &&
+             !rowWindow.clipped() && !columnWindow.clipped() &&
              (out.blocked || p.crossRows);
   cut.h = cut.flat ? k.index(1) : out.h;
   cut.w = cut.flat ? k.mul(out.h, out.w) : out.w;
@@ -65,7 +67,8 @@ ConvCut mlc::cutConvolution(KernelBuilder &k, const ConvParams &p) {
     cut.segmentWidth = std::min<int64_t>(cut.tilesPerSegment * widest, *w);
     cut.segments = k.index(llvm::divideCeil(
         std::max<int64_t>(cut.tiles.count, 0), cut.tilesPerSegment));
-    if (cut.tiles.count == 1 && *w > 0)
+    // Rows of one tile would meet different taps at the upper and lower end.
+    if (cut.tiles.count == 1 && *w > 0 && !rowWindow.clipped())
       cut.rowsPerTile = std::max<int64_t>(1, tile.rows / *w);
   } else {
     cut.segmentWidth = blockPixels / tile.rows * tile.rows;

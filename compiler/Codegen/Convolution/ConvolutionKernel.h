@@ -27,6 +27,18 @@ llvm::LogicalResult emitPackedConvolutionKernel(kernel::FuncOp kernel,
                                                 const IsaLevel &level,
                                                 mlir::ModuleOp module);
 
+/// The same on channel-blocked activations (`blocked_convolution`), dense or
+/// depthwise.
+llvm::LogicalResult emitBlockedConvolutionKernel(kernel::FuncOp kernel,
+                                                 const IsaLevel &level,
+                                                 mlir::ModuleOp module);
+
+/// Lowers a kernel of kind "reorder": `to_blocked` of channels or
+/// `from_blocked` of f32. Declines others.
+llvm::LogicalResult emitReorderKernel(kernel::FuncOp kernel,
+                                      const IsaLevel &level,
+                                      mlir::ModuleOp module);
+
 /// Lowers a kernel of kind "border": a tensor copied row by row into a larger
 /// one whose border is zero. Declines other pads.
 llvm::LogicalResult emitBorderKernel(kernel::FuncOp kernel, const IsaLevel &level,

@@ -9,7 +9,7 @@
 #include "compiler/Codegen/Depthwise/Depthwise.h"
 
 #include "compiler/Codegen/MicroKernel/BlockedOutput.h"
-#include "compiler/Codegen/MicroKernel/RegisterTile.h"
+#include "compiler/Codegen/MicroKernel/RowTiles.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -20,8 +20,6 @@ namespace {
 constexpr int64_t kItemWork = 50000;
 constexpr int64_t kFewItems = 16;
 constexpr int64_t kTypicalExtent = 28;
-/// Taps that are written out; more run in a loop over the kernel's rows.
-constexpr int64_t kUnrolledTaps = 25;
 constexpr int64_t kWidestKernel = 64;
 
 class Emitter {
@@ -30,6 +28,22 @@ public:
       : k(k), p(params), out(params.outputs.front()),
         lanes(std::min<int64_t>(k.lanes(params.accumulator), kChannelBlock)),
         tileWidth(k.isa.vectorRegisters >= 32 ? 8 : 4) {
+    auto missing = [](int64_t pad, int64_t halo) {
+      return std::max<int64_t>(pad - halo, 0);
+    };
+    const Halo &halo = p.input.halo;
+    rows = {p.kernelH,
+            p.strideH,
+            p.dilationH,
+            missing(p.padTop, halo.top),
+            missing(p.padBottom, halo.bottom),
+            p.input.paddedH(k)};
+    columns = {p.kernelW,
+               p.strideW,
+               p.dilationW,
+               missing(p.padLeft, halo.left),
+               missing(p.padRight, halo.right),
+               p.input.paddedW(k)};
     cutRows();
   }
 
@@ -41,18 +55,17 @@ public:
 private:
   void cutRows();
   void item(Value number);
-  void row(Value y, Value inputStart, Value weightsAt, ArrayRef<Value> taps,
-           int64_t first);
-  void tile(Value y, Value x, int64_t width, Value inputAt, Value weightsAt,
-            ArrayRef<Value> taps, int64_t first);
-  void kernelRow(Value at, int64_t width, ArrayRef<Value> taps,
+  void row(Value y, Value inputStart, Value weightsAt, Value lane);
+  void tile(Value y, const RowTile &pixels, Value inputAt, Value weightsAt,
+            Value lane);
+  void kernelRow(Value at, Value weightsAt, const RowTile &pixels,
                  SmallVectorImpl<Value> &sums);
-  SmallVector<Value> loadTaps(Value at, int64_t count);
 
   KernelBuilder &k;
   const DepthwiseParams &p;
   const ActivationTensor &out;
   int64_t lanes, tileWidth;
+  WindowAxis rows, columns;
   int64_t rowsPerItem = 1;
   Value rowBlocks;
   Value image, block;
@@ -75,15 +88,6 @@ void Emitter::cutRows() {
   rowBlocks = k.ceilDiv(out.h, k.index(rowsPerItem));
 }
 
-SmallVector<Value> Emitter::loadTaps(Value at, int64_t count) {
-  SmallVector<Value> taps;
-  for (int64_t t = 0; t < count; ++t)
-    taps.push_back(
-        k.widen(k.loadVector(p.weights, k.add(at, t * kChannelBlock), lanes),
-                p.accumulator));
-  return taps;
-}
-
 void Emitter::item(Value number) {
   const ActivationTensor &in = p.input;
   Value rowBlock = k.rem(number, rowBlocks);
@@ -95,92 +99,95 @@ void Emitter::item(Value number) {
   if (constantOf(rowBlocks) == 1)
     endRow = out.h;
   int64_t taps = p.kernelH * p.kernelW;
-  for (int64_t first = 0; first < kChannelBlock; first += lanes) {
-    Value weightsAt = k.add(k.mul(block, taps * kChannelBlock), first);
-    SmallVector<Value> all;
-    if (taps <= kUnrolledTaps)
-      all = loadTaps(weightsAt, taps);
+  k.loop(k.index(0), k.index(kChannelBlock), k.index(lanes), [&](Value lane) {
+    Value weightsAt = k.add(k.mul(block, taps * kChannelBlock), lane);
     Value start = k.add(in.at(k, image, block, k.index(in.halo.top - p.padTop),
                               k.index(in.halo.left - p.padLeft)),
-                        first);
+                        lane);
     k.loop(firstRow, endRow, k.index(1), [&](Value y) {
-      row(y, k.mad(y, k.mul(in.hStride(k), p.strideH), start), weightsAt, all,
-          first);
+      row(y, k.mad(y, k.mul(in.hStride(k), p.strideH), start), weightsAt, lane);
     });
-  }
+  });
   if (p.writeHalo)
     for (const ActivationTensor &t : p.outputs)
       if (t.memref && t.halo.any())
         emitHaloZeros(k, t, image, block, firstRow, endRow);
 }
 
-void Emitter::row(Value y, Value inputStart, Value weightsAt,
-                  ArrayRef<Value> taps, int64_t first) {
+void Emitter::row(Value y, Value inputStart, Value weightsAt, Value lane) {
   Value step = k.mul(p.input.wStride(k), p.strideW);
-  auto tileAt = [&](Value x, int64_t width) {
-    tile(y, x, width, k.mad(x, step, inputStart), weightsAt, taps, first);
+  auto tileOfRow = [&](const RowTile &pixels) {
+    tile(y, pixels, k.mad(pixels.column, step, inputStart), weightsAt, lane);
   };
   if (auto w = constantOf(out.w)) {
     BalancedTiles tiles = balance(*w, tileWidth);
-    int64_t wide = tiles.height + 1;
-    k.loop(k.index(0), k.index(tiles.extra * wide), k.index(wide),
-           [&](Value x) { tileAt(x, wide); });
-    if (tiles.height)
-      k.loop(k.index(tiles.extra * wide), out.w, k.index(tiles.height),
-             [&](Value x) { tileAt(x, tiles.height); });
+    forTiles(k, tiles, columns, k.index(0), k.index(tiles.count), tileOfRow);
     return;
   }
-  Value from = k.index(0);
-  for (int64_t width = tileWidth; width > 0; width /= 2) {
-    Value count = k.div(k.sub(out.w, from), k.index(width));
-    Value to = k.mad(count, k.index(width), from);
-    k.loop(from, to, k.index(width), [&](Value x) { tileAt(x, width); });
-    from = to;
-  }
+  forColumns(k, tileWidth, columns, k.index(0), out.w, tileOfRow);
 }
 
 /// Adds one row of the kernel to all pixels of a tile; `at` is the input under
 /// the row's first tap of the first pixel.
-void Emitter::kernelRow(Value at, int64_t width, ArrayRef<Value> taps,
+void Emitter::kernelRow(Value at, Value weightsAt, const RowTile &pixels,
                         SmallVectorImpl<Value> &sums) {
-  int64_t reach = (width - 1) * p.strideW + (p.kernelW - 1) * p.dilationW + 1;
+  SmallVector<Value> taps(p.kernelW);
+  int64_t reach =
+      (pixels.width - 1) * p.strideW + (p.kernelW - 1) * p.dilationW + 1;
+  Value zero = k.zero(k.vectorOf(p.accumulator, lanes));
   for (int64_t column = 0; column < reach; ++column) {
     Value x;
-    for (int64_t pixel = 0; pixel < width; ++pixel) {
-      int64_t tap = column - pixel * p.strideW;
-      if (tap < 0 || tap % p.dilationW || tap / p.dilationW >= p.kernelW)
+    auto load = [&] {
+      return k.widen(k.loadVector(p.input.memref,
+                                  k.add(at, column * kChannelBlock), lanes),
+                     p.accumulator);
+    };
+    for (int64_t pixel = 0; pixel < pixels.width; ++pixel) {
+      int64_t offset = column - pixel * p.strideW, tap = offset / p.dilationW;
+      if (offset < 0 || offset % p.dilationW || tap >= p.kernelW ||
+          !pixels.meets(columns, pixel, tap))
         continue;
-      if (!x)
-        x = k.widen(k.loadVector(p.input.memref,
-                                 k.add(at, column * kChannelBlock), lanes),
+      if (!x && pixels.kind == RowTile::Checked) {
+        // The same column of the input for every pixel that meets it.
+        auto branch = scf::IfOp::create(k.b, k.loc, zero.getType(),
+                                        pixels.inside(k, columns, pixel, tap),
+                                        /*withElseRegion=*/true);
+        OpBuilder::InsertionGuard guard(k.b);
+        k.b.setInsertionPointToStart(branch.thenBlock());
+        scf::YieldOp::create(k.b, k.loc, load());
+        k.b.setInsertionPointToStart(branch.elseBlock());
+        scf::YieldOp::create(k.b, k.loc, zero);
+        x = branch.getResult(0);
+      } else if (!x) {
+        x = load();
+      }
+      if (!taps[tap])
+        taps[tap] =
+            k.widen(k.loadVector(p.weights,
+                                 k.add(weightsAt, tap * kChannelBlock), lanes),
                     p.accumulator);
-      sums[pixel] = k.multiplyAdd(x, taps[tap / p.dilationW], sums[pixel]);
+      sums[pixel] = k.multiplyAdd(x, taps[tap], sums[pixel]);
     }
   }
 }
 
-void Emitter::tile(Value y, Value x, int64_t width, Value inputAt,
-                   Value weightsAt, ArrayRef<Value> taps, int64_t first) {
-  SmallVector<Value> sums(width, k.zero(k.vectorOf(p.accumulator, lanes)));
+void Emitter::tile(Value y, const RowTile &pixels, Value inputAt,
+                   Value weightsAt, Value lane) {
+  SmallVector<Value> sums(pixels.width,
+                          k.zero(k.vectorOf(p.accumulator, lanes)));
   Value rowStep = k.mul(p.input.hStride(k), p.dilationH);
-  if (!taps.empty()) {
-    for (int64_t kh = 0; kh < p.kernelH; ++kh)
-      kernelRow(k.add(inputAt, k.mul(rowStep, kh)), width,
-                taps.slice(kh * p.kernelW, p.kernelW), sums);
-  } else {
-    sums = k.loop(k.index(0), k.index(p.kernelH), k.index(1), sums,
-                  [&](Value kh, ValueRange carried) {
-                    SmallVector<Value> next(carried);
-                    Value at = k.mad(kh, k.index(p.kernelW * kChannelBlock),
-                                     weightsAt);
-                    kernelRow(k.mad(kh, rowStep, inputAt), width,
-                              loadTaps(at, p.kernelW), next);
-                    return next;
-                  });
-  }
-  for (int64_t pixel = 0; pixel < width; ++pixel)
-    emitBlockedPiece(k, p.outputs, p.epilogue, sums[pixel],
-                     {image, block, y, k.add(x, pixel), first, Value()});
+  auto [firstTap, endTap] = rows.taps(k, y);
+  sums = k.loop(
+      firstTap, endTap, k.index(1), sums, [&](Value kh, ValueRange carried) {
+        SmallVector<Value> next(carried);
+        Value at = k.mad(kh, k.index(p.kernelW * kChannelBlock), weightsAt);
+        kernelRow(k.mad(kh, rowStep, inputAt), at, pixels, next);
+        return next;
+      });
+  for (int64_t pixel = 0; pixel < pixels.width; ++pixel)
+    emitBlockedPiece(
+        k, p.outputs, p.epilogue, sums[pixel],
+        {image, block, y, k.add(pixels.column, pixel), lane, Value()});
 }
 
 } // namespace
@@ -192,8 +199,6 @@ std::string mlc::depthwiseUnsupported(const DepthwiseParams &p) {
     return "activations are not blocked";
   if (p.input.channels != p.outputs.front().channels)
     return "more than one filter per channel";
-  if (p.padTop > p.input.halo.top || p.padLeft > p.input.halo.left)
-    return "padding beyond the halo of the input";
   if (p.kernelW > kWidestKernel)
     return "a kernel wider than 64";
   return "";

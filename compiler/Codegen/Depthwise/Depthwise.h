@@ -8,8 +8,9 @@
 //
 // Depthwise convolution of blocked activations (groups = input channels =
 // output channels). A tile is a run of output pixels of one machine vector of
-// channels; every input vector is loaded once per tile and row and feeds all
-// taps that want it. Weights: [C/16][KH][KW][16] (pack_depthwise).
+// channels; every input vector is loaded once per tile and row of the kernel
+// and feeds all taps that want it. Weights: [C/16][KH][KW][16]
+// (pack_depthwise).
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,12 +24,12 @@ namespace mlc {
 
 struct DepthwiseParams {
   mlir::Value n;
-  ActivationTensor input; // blocked, halo at least the padding
+  ActivationTensor input; // blocked, with a halo or without
   mlir::Value weights;
   int64_t kernelH = 1, kernelW = 1;
   int64_t strideH = 1, strideW = 1;
   int64_t dilationH = 1, dilationW = 1;
-  int64_t padTop = 0, padLeft = 0;
+  int64_t padTop = 0, padLeft = 0, padBottom = 0, padRight = 0;
   mlir::Type accumulator;
   llvm::SmallVector<ActivationTensor> outputs; // see ConvParams
   bool writeHalo = true;

@@ -28,6 +28,9 @@ using namespace mlc::graph;
 namespace {
 /// Elements that one work item should cover at least, in units of cost 1.
 constexpr int64_t kItemWork = 32768;
+/// Elements of a row that pay for finding it, rows that are enough to share
+/// out, and what stands for an extent that is not known.
+constexpr int64_t kLongRow = 512, kEnoughRows = 16, kTypicalExtent = 28;
 
 /// How a kernel is cut into loops; the same for every ISA level but for lanes.
 struct LoopPlan {
@@ -82,6 +85,21 @@ static bool isReduction(Operation &op) {
 // The plan
 //===----------------------------------------------------------------------===//
 
+/// Finding a row costs a division per dimension: rows of a few elements (the
+/// lanes of a channel block) take in the dimensions before them, as long as
+/// enough of them are left to share out.
+static void lengthenRows(LoopPlan &plan, RankedTensorType space) {
+  auto product = [&](unsigned from, unsigned to) {
+    int64_t total = 1;
+    for (int64_t extent : space.getShape().slice(from, to - from))
+      total *= ShapedType::isDynamic(extent) ? kTypicalExtent : extent;
+    return total;
+  };
+  while (plan.rows > 1 && product(plan.rows, plan.rank) < kLongRow &&
+         product(0, plan.rows - 1) >= kEnoughRows)
+    --plan.rows;
+}
+
 static LoopPlan makePlan(kernel::FuncOp kernel, const IsaLevel &level) {
   LoopPlan plan;
   auto space = cast<RankedTensorType>(kernel.getResultTypes().front());
@@ -105,8 +123,10 @@ static LoopPlan makePlan(kernel::FuncOp kernel, const IsaLevel &level) {
   }
   plan.merged = std::max(1u, mergeableSuffix(kernel, plan.rank));
   plan.rows = plan.rank > plan.merged ? plan.rank - plan.merged : 0;
-  if (!reductions)
+  if (!reductions) {
+    lengthenRows(plan, space);
     return plan;
+  }
   // A reduction along memory is vectorised inside; each result element is then
   // one row without columns.
   for (Operation &op : kernel.getBody().front().without_terminator()) {

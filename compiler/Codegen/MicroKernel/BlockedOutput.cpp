@@ -25,7 +25,7 @@ void mlc::emitBlockedPiece(KernelBuilder &k, ArrayRef<ActivationTensor> outputs,
   Value y = place.row, z = place.column;
   if (place.flatWidth)
     y = k.div(z, place.flatWidth), z = k.rem(z, place.flatWidth);
-  x.coordinates = {place.image, y, z};
+  x.coordinates = {place.image, place.block, y, z, place.first};
   auto offsetIn = [&](const ActivationTensor &t) {
     return k.add(t.at(k, place.image, place.block, k.add(place.row, t.halo.top),
                       k.add(place.column, t.halo.left)),

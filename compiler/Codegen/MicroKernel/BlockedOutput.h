@@ -19,7 +19,7 @@ namespace mlc {
 /// number the pixels of a map without a halo in one long row (row 0).
 struct BlockedPlace {
   mlir::Value image, block, row, column;
-  int64_t first = 0;
+  mlir::Value first;
   mlir::Value flatWidth;
 };
 

@@ -29,8 +29,9 @@ struct Piece {
   int64_t lanes = 0;
   /// How many lanes count, an index; null: all of them.
   mlir::Value valid;
-  /// Matmul: the batch coordinates, then the row. Convolution: n, then the
-  /// spatial coordinates of the output.
+  /// Matmul: the batch coordinates, then the row. Convolution: n, channel,
+  /// then the spatial coordinates of the output; to a blocked output n, channel
+  /// block, row, column, first lane.
   llvm::SmallVector<mlir::Value> coordinates;
   /// First column (matmul) or output channel (convolution) of the vector.
   mlir::Value column;

@@ -96,6 +96,21 @@ void packDepthwise(Mover move, ConvShape s) {
                c % kChannelBlock);
 }
 
+void packChannels(Mover move, ArrayRef<int64_t> shape, int64_t block,
+                  int64_t dim) {
+  int64_t outer = 1, inner = 1, channels = shape[dim];
+  for (int64_t extent : shape.take_front(dim))
+    outer *= extent;
+  for (int64_t extent : shape.drop_front(dim + 1))
+    inner *= extent;
+  int64_t blocks = divideCeil(channels, block);
+  for (int64_t o = 0; o < outer; ++o)
+    for (int64_t c = 0; c < channels; ++c)
+      for (int64_t i = 0; i < inner; ++i)
+        move((o * channels + c) * inner + i,
+             ((o * blocks + c / block) * inner + i) * block + c % block);
+}
+
 } // namespace
 
 Expected<TensorSpec> mlc::packedSpec(StringRef recipe, const TensorSpec &input,
@@ -140,9 +155,12 @@ Expected<TensorSpec> mlc::packedSpec(StringRef recipe, const TensorSpec &input,
     result.shape.assign(
         {int64_t(divideCeil(s.oc, kChannelBlock)), s.kh, s.kw, kChannelBlock});
   } else if (recipe == "pack_channels") {
-    if (ints.size() != 1 || ints[0] < 1 || ints[0] > 4096 || rank != 1)
-      return fail("needs a vector and a block size");
-    result.shape.push_back(llvm::alignTo(shape[0], ints[0]));
+    if (ints.size() != 2 || ints[0] < 1 || ints[0] > 4096 || ints[1] < 0 ||
+        ints[1] >= int64_t(rank))
+      return fail("needs a block size and one of its dimensions");
+    result.shape.assign(shape.begin(), shape.end());
+    result.shape[ints[1]] = divideCeil(shape[ints[1]], ints[0]);
+    result.shape.push_back(ints[0]);
   } else {
     return fail("unknown packing");
   }
@@ -169,7 +187,7 @@ Expected<Literal> mlc::packLiteral(StringRef recipe, const Literal &input,
   else if (recipe == "pack_depthwise")
     packDepthwise(move, convShape(shape));
   else
-    move(0, 0, input.count());
+    packChannels(move, shape, ints[0], ints[1]);
   return result;
 }
 

@@ -18,7 +18,9 @@
 //                   plain = 1 (input not blocked): [.., KH, KW, IC, 32]
 //   pack_depthwise  [C, 1, KH, KW] or [C, 1, KW]
 //                   {}                -> [ceil(C/16), KH, KW, 16]
-//   pack_channels   [C]  {block}      -> [ceil(C/block) * block], zero padded
+//   pack_channels   [.., C, ..]
+//                   {block, dim}      -> [.., ceil(C/block), .., block], the
+//                                        layout of activations, zero padded
 //
 //===----------------------------------------------------------------------===//
 

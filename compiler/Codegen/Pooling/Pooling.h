@@ -24,17 +24,20 @@ enum class PoolKind {
   Max,            // NaN wins, as in the reference
   Average,        // over the elements that exist
   AverageWithPad, // the window's part inside the padded map counts
+  Sum,
 };
 
 struct PoolParams {
   PoolKind kind = PoolKind::Max;
   mlir::Value n;
   ActivationTensor input;
-  /// Constants, or the input's extents for global pooling.
-  mlir::Value kernelH, kernelW;
+  int64_t kernelH = 1, kernelW = 1;
   int64_t strideH = 1, strideW = 1;
   int64_t dilationH = 1, dilationW = 1;
   int64_t padTop = 0, padLeft = 0, padBottom = 0, padRight = 0;
+  /// How far the last window reaches over the padded map (rounding up): those
+  /// taps count for no average.
+  int64_t overhangH = 0, overhangW = 0;
   mlir::Type accumulator;
   llvm::SmallVector<ActivationTensor> outputs; // see ConvParams
   bool writeHalo = true;

@@ -24,7 +24,19 @@ struct Layer {
   int64_t outHalo = 0;
   bool dynamic = false;
   bool plain = false; // input and output
+  bool border = false; // padding is left out, not in memory
 };
+
+/// Taps of one dimension that meet the input; those in the padding are no work.
+int64_t usefulTaps(const Layer &s, int64_t pad, int64_t out) {
+  int64_t taps = 0;
+  for (int64_t i = 0; i < out; ++i)
+    for (int64_t t = 0; t < s.kernel; ++t) {
+      int64_t at = i * s.stride + t - pad;
+      taps += at >= 0 && at < s.size;
+    }
+  return taps;
+}
 
 // ResNet-50's kinds of layers at batch 1.
 const Layer kLayers[] = {
@@ -46,6 +58,14 @@ const Layer kLayers[] = {
     {512, 512, 7, 3, 1},
     {512, 2048, 7, 1, 1},
     {2048, 512, 7, 1, 1, 1},
+    {3, 64, 224, 7, 2, 0, false, false, true},
+    {64, 64, 56, 3, 1, 0, false, false, true},
+    {128, 128, 56, 3, 2, 0, false, false, true},
+    {128, 128, 28, 3, 1, 0, false, false, true},
+    {256, 256, 14, 3, 1, 0, false, false, true},
+    {512, 512, 14, 3, 2, 0, false, false, true},
+    {512, 512, 7, 3, 1, 0, false, false, true},
+    {64, 64, 56, 3, 1, 0, true, false, true},
     {64, 64, 56, 3, 1, 0, true},
     {3, 64, 224, 7, 2, 0, false, true},
     {64, 64, 56, 1, 1, 0, false, true},
@@ -63,10 +83,10 @@ const Layer kLayers[] = {
 void mlc::bench::benchConvolution(const IsaLevel &level,
                                   const std::string &filter) {
   for (const Layer &s : kLayers) {
-    std::string name =
-        llvm::formatv("conv {0}x{0} s{1} {2}->{3} @{4}{5}{6}{7}", s.kernel,
-                      s.stride, s.ic, s.oc, s.size, s.outHalo ? " halo" : "",
-                      s.dynamic ? " dynamic" : "", s.plain ? " plain" : "");
+    std::string name = llvm::formatv(
+        "conv {0}x{0} s{1} {2}->{3} @{4}{5}{6}{7}{8}", s.kernel, s.stride, s.ic,
+        s.oc, s.size, s.outHalo ? " halo" : "", s.dynamic ? " dynamic" : "",
+        s.plain ? " plain" : "", s.border ? " border" : "");
     if (name.find(filter) == std::string::npos)
       continue;
     int64_t pad = s.kernel / 2;
@@ -81,12 +101,13 @@ void mlc::bench::benchConvolution(const IsaLevel &level,
       p.input.memref = slots[0];
       p.input.channels = s.ic;
       p.input.h = p.input.w = size(s.size, 3);
-      p.input.halo = {pad, pad, pad, pad};
+      int64_t halo = s.border ? 0 : pad;
+      p.input.halo = {halo, halo, halo, halo};
       p.input.blocked = !plain;
       p.weights = slots[1];
       p.kernelH = p.kernelW = s.kernel;
       p.strideH = p.strideW = s.stride;
-      p.padTop = p.padLeft = pad;
+      p.padTop = p.padLeft = p.padBottom = p.padRight = pad;
       p.accumulator = k.b.getF32Type();
       ActivationTensor y;
       y.memref = slots[2];
@@ -130,6 +151,7 @@ void mlc::bench::benchConvolution(const IsaLevel &level,
         y(s.oc * outPadded * outPadded), bias(s.oc);
     report(name, level, kernel,
            {x.slot(), w.slot(), y.slot(), s.size, out, bias.slot()},
-           2.0 * s.ic * s.oc * s.kernel * s.kernel * out * out);
+           2.0 * s.ic * s.oc * usefulTaps(s, pad, out) *
+               usefulTaps(s, pad, out));
   }
 }

@@ -69,6 +69,7 @@ compileWindow(const IsaLevel &level, const Problem &q,
     p.strideH = q.sh, p.strideW = q.sw;
     p.dilationH = q.dh, p.dilationW = q.dw;
     p.padTop = q.pt, p.padLeft = q.pl;
+    p.padBottom = q.pb, p.padRight = q.pr;
     p.accumulator = k.b.getF32Type();
     ActivationTensor out;
     out.memref = slots[2];
@@ -147,7 +148,7 @@ void checkDepthwise(const Problem &q) {
   });
 }
 
-void checkPool(const Problem &q, PoolKind kind, bool global = false) {
+void checkPool(const Problem &q, PoolKind kind) {
   std::vector<float> x = randomFloats(q.n * q.c * q.h * q.w, 1), expected;
   for (int64_t i = 0; i < q.n * q.c; ++i)
     for (int64_t y = 0; y < q.oh(); ++y)
@@ -174,11 +175,9 @@ void checkPool(const Problem &q, PoolKind kind, bool global = false) {
     INFO("pool " << int(kind) << " " << text(level, q));
     JitKernel kernel = compileWindow<PoolParams>(
         level, q,
-        [&](KernelBuilder &k, PoolParams &p, ValueRange) {
+        [&](KernelBuilder &, PoolParams &p, ValueRange) {
           p.kind = kind;
-          p.kernelH = global ? p.input.h : k.index(q.kh);
-          p.kernelW = global ? p.input.w : k.index(q.kw);
-          p.padBottom = q.pb, p.padRight = q.pr;
+          p.kernelH = q.kh, p.kernelW = q.kw;
         },
         emitPool, poolItems);
     runAndCompare(kernel, q, x, nullptr, expected,
@@ -256,6 +255,31 @@ TEST_CASE("depthwise convolutions", "[depthwise]") {
   checkDepthwise(q);
 }
 
+TEST_CASE("depthwise convolutions leave out what is outside", "[depthwise]") {
+  for (bool dynamic : {false, true}) {
+    for (int64_t size : {1, 2, 7, 9, 14, 33}) {
+      Problem q{1, 32, size, size};
+      q.inHalo = {}, q.dynamic = dynamic;
+      checkDepthwise(q);
+    }
+    Problem q{2, 40, 15, 17};
+    q.inHalo = {}, q.dynamic = dynamic;
+    q.sh = q.sw = 2;
+    checkDepthwise(q);
+    q.inHalo = {1, 0, 0, 1}; // a part of it is there
+    checkDepthwise(q);
+    q.inHalo = {};
+    q.kh = q.kw = 5, q.pt = q.pl = q.pb = q.pr = 2;
+    checkDepthwise(q);
+    q.pt = q.pl = 1, q.pb = q.pr = 3;
+    checkDepthwise(q);
+    q = {1, 16, 9, 40}; // more tiles at the ends than have code of their own
+    q.inHalo = {}, q.dynamic = dynamic;
+    q.dh = q.dw = 18, q.pt = q.pl = q.pb = q.pr = 18;
+    checkDepthwise(q);
+  }
+}
+
 TEST_CASE("pooling", "[pool]") {
   for (PoolKind kind :
        {PoolKind::Max, PoolKind::Average, PoolKind::AverageWithPad}) {
@@ -277,7 +301,7 @@ TEST_CASE("pooling", "[pool]") {
       q = {2, 48, 7, 7};
       q.kh = q.kw = 7, q.pt = q.pl = q.pb = q.pr = 0;
       q.dynamic = dynamic;
-      checkPool(q, kind, /*global=*/true);
+      checkPool(q, kind);
     }
   }
 }

@@ -27,6 +27,7 @@ struct Problem {
   int64_t groups = 1;
   bool plainInput = false, plainOutput = false, crossRows = true;
   bool dynamic = false;
+  bool border = false; // no padding in memory
   Halo outHalo = {};
 
   int64_t oh() const { return (h + pt + pb - dh * (kh - 1) - 1) / sh + 1; }
@@ -39,12 +40,14 @@ void check(const IsaLevel &level, const Problem &q) {
                         << " s" << q.sh << q.sw << " d" << q.dh << q.dw << " g"
                         << q.groups << " plain " << q.plainInput
                         << q.plainOutput << " dynamic " << q.dynamic << " halo "
-                        << q.outHalo.top);
+                        << q.outHalo.top << " border " << q.border);
   int64_t oh = q.oh(), ow = q.ow(), icg = q.ic / q.groups;
   std::vector<float> x = randomFloats(q.n * q.ic * q.h * q.w, 1),
                      weights = randomFloats(q.oc * icg * q.kh * q.kw, 2),
                      bias = randomFloats((q.oc + 31) / 32 * 32, 3);
   Halo inHalo{q.pt, q.pl, q.pb, q.pr};
+  if (q.border)
+    inHalo = {};
   std::vector<float> xData = q.plainInput
                                  ? toPlain(x, q.n, q.ic, q.h, q.w, inHalo)
                                  : toBlocked(x, q.n, q.ic, q.h, q.w, inHalo);
@@ -74,6 +77,7 @@ void check(const IsaLevel &level, const Problem &q) {
     p.strideH = q.sh, p.strideW = q.sw;
     p.dilationH = q.dh, p.dilationW = q.dw;
     p.padTop = q.pt, p.padLeft = q.pl;
+    p.padBottom = q.pb, p.padRight = q.pr;
     p.groups = q.groups;
     p.crossRows = q.crossRows;
     p.accumulator = k.b.getF32Type();
@@ -240,6 +244,38 @@ TEST_CASE("convolutions of dynamic sizes", "[conv]") {
   Problem q = pointwise(2, 64, 64, 9, 9);
   q.dynamic = true;
   checkAllLevels(q);
+}
+
+TEST_CASE("convolutions leave out what is outside", "[conv]") {
+  for (bool dynamic : {false, true}) {
+    auto border = [&](Problem q) {
+      q.border = true;
+      q.dynamic = dynamic;
+      checkAllLevels(q);
+    };
+    for (int64_t size : {1, 2, 7, 13, 14, 29, 56})
+      border({1, 32, 48, size, size});
+    border({2, 24, 20, 3, 100});
+    Problem q{2, 32, 64, 15, 17};
+    q.sh = q.sw = 2;
+    border(q);
+    q.outHalo = {1, 2, 0, 1};
+    border(q);
+    q = {1, 3, 32, 30, 31};
+    q.kh = q.kw = 7, q.sh = q.sw = 2, q.pt = q.pl = q.pb = q.pr = 3;
+    q.plainInput = true;
+    border(q);
+    q = {1, 16, 32, 9, 8}; // asymmetric
+    q.kh = 2, q.kw = 4, q.pt = 0, q.pl = 1, q.pb = 1, q.pr = 2;
+    border(q);
+    q = {1, 16, 16, 5,
+         60}; // more tiles at the ends than have code of their own
+    q.dh = q.dw = 25, q.pt = q.pl = q.pb = q.pr = 25;
+    border(q);
+    q = pointwise(1, 32, 32, 6, 6); // whole rows of padding
+    q.pt = q.pl = q.pb = q.pr = 1;
+    border(q);
+  }
 }
 
 TEST_CASE("convolutions from plain to plain", "[conv]") {
