@@ -58,6 +58,20 @@ bool mlc::isContiguousInsert(graph::InsertSliceOp op) {
   return true;
 }
 
+bool mlc::isContiguousConcat(graph::ConcatOp op) {
+  auto type = cast<RankedTensorType>(op.getResult().getType());
+  Type element = type.getElementType();
+  auto isStatic = [](Value input) {
+    return cast<RankedTensorType>(input.getType()).hasStaticShape();
+  };
+  if (!type.hasStaticShape() || !llvm::all_of(op.getInputs(), isStatic) ||
+      !element.isIntOrFloat() ||
+      (element.getIntOrFloatBitWidth() % 8 != 0 && !element.isInteger(1)))
+    return false;
+  return llvm::all_of(type.getShape().take_front(op.getDim()),
+                      [](int64_t extent) { return extent == 1; });
+}
+
 HostExtent HostExtents::resolve(Value index) {
   APInt constant;
   if (matchPattern(index, m_ConstantInt(&constant)))

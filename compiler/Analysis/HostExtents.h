@@ -21,6 +21,7 @@
 #include <utility>
 
 namespace mlc::graph {
+class ConcatOp;
 class InsertSliceOp;
 } // namespace mlc::graph
 
@@ -75,6 +76,11 @@ mlir::Value getViewRoot(mlir::Value tensor);
 /// write it without a kernel: all dimensions behind the first that is not 1 are
 /// covered whole.
 bool isContiguousInsert(graph::InsertSliceOp op);
+
+/// Whether the operands are runs of bytes one after the other, so that the host
+/// can have them computed in the result's buffer: static extents, and all
+/// dimensions in front of the joined one are 1.
+bool isContiguousConcat(graph::ConcatOp op);
 
 } // namespace mlc
 

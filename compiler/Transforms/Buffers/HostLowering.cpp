@@ -235,6 +235,7 @@ LogicalResult HostLowering::lowerOp(Operation *op) {
       })
       .Case([&](graph::ReshapeOp reshape) { return lowerReshape(reshape); })
       .Case([&](graph::InsertSliceOp insert) { return lowerInsert(insert); })
+      .Case([&](graph::ConcatOp concat) { return lowerConcat(concat); })
       .Case([&](graph::ConstantOp constant) {
         return lowerConstant(constant, constant.getValue());
       })
@@ -422,6 +423,8 @@ Value HostLowering::bufferFor(Value tensor, ValueRange sizes) {
   }
   if (Value box = insideInsert(tensor))
     return box;
+  if (Value box = insideConcat(tensor))
+    return box;
   return allocate(loc, cast<RankedTensorType>(tensor.getType()), sizes);
 }
 
@@ -439,7 +442,7 @@ bool HostLowering::aim(Value value, Block *block, Target target) {
   Operation *op = root.getDefiningOp();
   if (!op || op->getBlock() != block ||
       !isa<kernel::CallOp, graph::CustomOp, graph::InsertSliceOp,
-           tensor::FromElementsOp, scf::IfOp>(op))
+           graph::ConcatOp, tensor::FromElementsOp, scf::IfOp>(op))
     return false;
   return targets.try_emplace(root, target).second;
 }

@@ -34,6 +34,7 @@
 #include "mlir/IR/Builders.h"
 
 namespace mlc::graph {
+class ConcatOp;
 class CustomOp;
 class InsertSliceOp;
 class ReshapeOp;
@@ -134,6 +135,12 @@ private:
   mlir::Value insideInsert(mlir::Value tensor);
   mlir::Operation *findUpdate(mlir::Value output, int64_t input);
 
+  // LowerConcats.cpp: operands computed in the result's buffer.
+  llvm::LogicalResult lowerConcat(graph::ConcatOp op);
+  mlir::Value bufferOf(graph::ConcatOp op);
+  mlir::Value partOf(mlir::OpOperand &use);
+  mlir::Value insideConcat(mlir::Value tensor);
+
   // LowerLists.cpp
   llvm::LogicalResult lowerListOp(mlir::Operation *op);
   mlir::Value listOf(mlir::Value old) { return lists.lookup(old); }
@@ -177,6 +184,8 @@ private:
   llvm::DenseMap<mlir::Value, bool> symbolic;       // by emitted value
   llvm::DenseMap<mlir::Operation *, mlir::Value> boxes; // of prepared inserts
   llvm::DenseSet<mlir::Operation *> filledBoxes;        // by their producers
+  llvm::DenseMap<mlir::Operation *, mlir::Value> wholes; // buffers of concats
+  llvm::DenseSet<mlir::Value> inWholes; // tensors computed in one of them
   llvm::DenseSet<mlir::Operation *> aliasedInserts;     // may update an input
   // Late buffers that each open block has to release.
   llvm::SmallVector<llvm::SmallVector<mlir::Value>> scopes;

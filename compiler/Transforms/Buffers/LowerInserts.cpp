@@ -49,6 +49,9 @@ bool HostLowering::diesIn(Value tensor, Operation *user) {
     }
     if (name.getParentBlock() != user->getBlock())
       return false;
+    // The operands of a concat lie in its buffer and may be read later.
+    if (name.getDefiningOp<graph::ConcatOp>())
+      return false;
     // Inputs, weights and state are not ours to change.
     Operation *maker = placeOf(tensor).buffer.getDefiningOp();
     return !maker || isa<rt::AllocOp, rt::LateAllocOp, rt::OutputOp, scf::ForOp,
