@@ -75,6 +75,7 @@ struct EnumWords;
 MLC_WORDS(OnOff, "off", "on");
 MLC_WORDS(Precision, "f32", "bf16", "f16");
 MLC_WORDS(Winograd, "auto", "off");
+MLC_WORDS(LayoutChoice, "auto", "plain", "blocked");
 MLC_WORDS(Denormals, "ieee", "flush");
 MLC_WORDS(OptLevel, "0", "1", "2", "3");
 MLC_WORDS(Emit, "lib", "static-lib", "obj", "asm", "llvm", "ptx", "graph",

@@ -49,6 +49,7 @@ std::optional<Phase> parsePhase(llvm::StringRef name);
 enum class OnOff { Off, On };
 enum class Precision { F32, BF16, F16 };
 enum class Winograd { Auto, Off };
+enum class LayoutChoice { Auto, Plain, Blocked };
 enum class Denormals { Ieee, Flush };
 enum class OptLevel { O0, O1, O2, O3 };
 enum class Emit { Lib, StaticLib, Obj, Asm, LLVM, PTX, Graph, Header };

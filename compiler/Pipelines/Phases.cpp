@@ -73,6 +73,11 @@ static void buildLayout(OpPassManager &pm, const CompileOptions &options) {
   pm.addPass(createCanonicalizerPass());
   addFolding(pm, options);
   buildShapes(pm);
+  if (options.graph.layout != LayoutChoice::Plain) {
+    AssignLayoutsPassOptions assign;
+    assign.always = options.graph.layout == LayoutChoice::Blocked;
+    pm.addPass(createAssignLayoutsPass(assign));
+  }
   pm.addPass(createPackMatmulWeightsPass());
   pm.addPass(createPackConvolutionFiltersPass());
   pm.addPass(createCSEPass());
@@ -162,7 +167,7 @@ static bool isHostOp(Operation *op) {
     return true;
   if (isa<graph::ConstantOp, graph::ReshapeOp, graph::SymbolOp, graph::StateOp,
           graph::StateReadOp, graph::StateWriteOp, graph::CustomOp,
-          graph::InsertSliceOp, graph::BarrierOp>(op))
+          graph::InsertSliceOp, graph::ConcatOp, graph::BarrierOp>(op))
     return true;
   auto inList = [](Type type) { return isa<graph::SeqType, graph::OptType>(type); };
   return llvm::any_of(op->getOperandTypes(), inList) ||

@@ -18,6 +18,32 @@ static constexpr unsigned kMaxMembers = 48;
 /// Cost up to which a value may be computed again for each repetition.
 static constexpr unsigned kCheap = 2;
 
+/// Bytes from which on it pays to have the parts of a tensor computed in place.
+static constexpr int64_t kAssembledBytes = 16384;
+
+/// Whether the host has the operands computed where the result wants them, so
+/// that nothing is copied: each is computed here and joined only once.
+static bool isAssembled(ConcatOp op) {
+  if (!isContiguousConcat(op))
+    return false;
+  RankedTensorType type = tensorType(op.getResult());
+  if (type.getNumElements() * type.getElementTypeBitWidth() / 8 <
+      kAssembledBytes)
+    return false;
+  for (Value input : op.getInputs()) {
+    Operation *source = input.getDefiningOp();
+    bool computed = source && source->getBlock() == op->getBlock() &&
+                    (isa<ConcatOp>(source) || belongsInKernel(source));
+    auto joins = [](OpOperand &use) { return isa<ConcatOp>(use.getOwner()); };
+    if (!computed || llvm::count_if(input.getUses(), joins) != 1)
+      return false;
+  }
+  // One user that works element by element reads the operands themselves.
+  return !op->hasOneUse() || !isa<ElementOpInterface>(*op->user_begin()) ||
+         isa<BlockedConvolutionOp, PackedConvolutionOp, ConvolutionOp,
+             WindowOp>(*op->user_begin());
+}
+
 bool mlc::belongsInKernel(Operation *op) {
   if (!isa_and_nonnull<GraphDialect>(op->getDialect()))
     return false;
@@ -29,6 +55,8 @@ bool mlc::belongsInKernel(Operation *op) {
     return false;
   // The host writes it in place.
   if (auto insert = dyn_cast<InsertSliceOp>(op); insert && isContiguousInsert(insert))
+    return false;
+  if (auto concat = dyn_cast<ConcatOp>(op); concat && isAssembled(concat))
     return false;
   // Values that are no tensors live in runtime lists.
   auto isTensor = [](Type type) { return !isa<SeqType, OptType>(type); };
@@ -43,7 +71,10 @@ static bool isReduction(Operation *op) {
 }
 
 /// Products summed over shared dimensions: contraction and convolution.
-static bool isAnchor(Operation *op) { return isa<DotGeneralOp, PackedMatmulOp, ConvolutionOp, PackedConvolutionOp>(op); }
+static bool isAnchor(Operation *op) {
+  return isa<DotGeneralOp, PackedMatmulOp, ConvolutionOp, PackedConvolutionOp,
+             BlockedConvolutionOp>(op);
+}
 
 static bool isPointwise(Operation *op) {
   auto structured = dyn_cast<StructuredOpInterface>(op);
@@ -222,11 +253,15 @@ SmallVector<Operation *> Cluster::inOrder() const {
 
 StringRef Cluster::kind() const {
   if (anchor)
-    return isa<ConvolutionOp, PackedConvolutionOp>(anchor) ? "convolution"
-                                                           : "contraction";
+    return isa<DotGeneralOp, PackedMatmulOp>(anchor) ? "contraction"
+                                                     : "convolution";
   if (rowCount)
     return "row";
   if (closed && isa<PadOp>(root()))
     return "border";
+  if (isa<WindowOp>(root()))
+    return "pooling";
+  if (isa<ToBlockedOp, FromBlockedOp>(root()))
+    return "reorder";
   return closed && !isa<ElementOpInterface>(root()) ? "generic" : "loop";
 }

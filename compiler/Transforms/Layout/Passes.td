@@ -36,4 +36,24 @@ def PackConvolutionFiltersPass : Pass<"mlc-pack-convolution-filters", "::mlir::M
   let statistics = [Statistic<"numPacked", "packed", "Filters packed">];
 }
 
+def AssignLayoutsPass : Pass<"mlc-assign-layouts", "::mlir::ModuleOp"> {
+  let summary = "Choose channel-blocked activations where they pay";
+  let description = [{
+    Regions of ops that can work on channel-blocked activations and of which
+    some prefer it (LayoutOpInterface) are rewritten to that layout when what
+    the ops gain exceeds what the reorders at the region's borders cost, both
+    counted in bytes moved. Reorders of a value that is there in both layouts
+    are never made, so pairs of them cancel.
+  }];
+  let options = [
+    Option<"block", "block", "int64_t", "16", "Channels of a block">,
+    Option<"always", "always", "bool", "false",
+           "Take every region, whatever its reorders cost (for tests)">,
+  ];
+  let dependentDialects = ["::mlc::graph::GraphDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::arith::ArithDialect", "::mlir::affine::AffineDialect"];
+  let statistics = [Statistic<"numBlocked", "blocked", "Ops in the blocked layout">,
+                    Statistic<"numReorders", "reorders", "Reorders at borders">];
+}
+
 #endif // MLC_COMPILER_TRANSFORMS_LAYOUT_PASSES
