@@ -66,8 +66,9 @@ public:
   virtual mlir::OpBuilder &builder() = 0;
   /// Channels of a block.
   virtual int64_t block() const = 0;
-  /// `tensor` in the blocked layout, its dimension `channels` being the one that
-  /// is cut: the value itself where it is there already, else a reordered copy.
+  /// `tensor` in the blocked layout, its dimension `channels` being the one
+  /// that is cut: the value itself where it is there already, else a reordered
+  /// copy.
   virtual mlir::FailureOr<mlir::Value> blocked(mlir::Value tensor,
                                                unsigned channels = 1) = 0;
   /// A constant in the order a kernel reads it, as a recipe of the pool; fails
