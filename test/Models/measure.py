@@ -116,19 +116,26 @@ def save_inputs(feeds, folder):
     return flags
 
 
-def agreement(runner, library, session, feeds, flags=()):
-    """The worst output of one feed: (of the largest, relative)."""
-    wanted = session.run(None, feeds)
-    worst, worst_relative = 0.0, 0.0
+def outputs(runner, library, session, feeds):
+    """What the compiled model gives, in the session's order."""
     with tempfile.TemporaryDirectory() as folder:
-        run_tool(runner, library, *save_inputs(feeds, folder), "--output-dir", folder, *flags)
+        run_tool(runner, library, *save_inputs(feeds, folder), "--output-dir", folder)
         with open(os.path.join(folder, "INDEX.json")) as file:
             index = json.load(file)
-        for value, want in zip(session.get_outputs(), wanted):
-            got = np.load(os.path.join(folder, index[value.name]["file"]))
-            bound, relative = difference(got, want)
-            worst, worst_relative = max(worst, bound), max(worst_relative, relative)
-    return worst, worst_relative
+        return [np.load(os.path.join(folder, index[v.name]["file"])) for v in session.get_outputs()]
+
+
+def agreement(runner, library, session, feeds):
+    """The worst output of one feed: (of the largest, relative)."""
+    pairs = [difference(got, want) for got, want in zip(
+        outputs(runner, library, session, feeds), session.run(None, feeds))]
+    return max(p[0] for p in pairs), max(p[1] for p in pairs)
+
+
+def signal_to_noise(got, want):
+    """In dB; infinite when equal."""
+    noise = float(((got.astype(np.float64) - want) ** 2).mean())
+    return 10 * np.log10(float((want.astype(np.float64) ** 2).mean()) / noise) if noise else float("inf")
 
 
 def within(found):
