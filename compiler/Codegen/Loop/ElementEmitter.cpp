@@ -28,9 +28,17 @@ ElementEmitter::Key ElementEmitter::keyOf(Value tensor, ArrayRef<LaneIndex> inde
                                           unsigned lanes) {
   Key key{tensor.getAsOpaquePointer()};
   bool varies = false;
-  for (const LaneIndex &i : index) {
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  for (auto [d, i] : llvm::enumerate(index)) {
+    // An extent of one has one index, however it is computed: asked for by a
+    // row's number here and by a broadcast's zero there.
+    const bool only = type && static_cast<int64_t>(d) < type.getRank() &&
+                      type.getDimSize(d) == 1 && i.step == 0;
     // Constants are many values of one meaning.
-    if (std::optional<int64_t> constant = getConstantIntValue(i.base)) {
+    if (only) {
+      key.push_back(nullptr);
+      key.push_back(nullptr);
+    } else if (std::optional<int64_t> constant = getConstantIntValue(i.base)) {
       key.push_back(nullptr);
       key.push_back(reinterpret_cast<const void *>(*constant));
     } else {
