@@ -73,6 +73,11 @@ static ConvParams denseParams(BlockedConvolutionOp op, KernelBuilder &k,
   auto p = makeParams<ConvParams>(op, k, slots);
   p.groups = op.getGroups();
   p.crossRows = mapsMerge;
+  p.epilogueCost = 0;
+  for (Operation &other : slots.kernel().getBody().front().without_terminator())
+    if (auto element = dyn_cast<ElementOpInterface>(other);
+        element && &other != op)
+      p.epilogueCost += element.getElementCost();
   return p;
 }
 

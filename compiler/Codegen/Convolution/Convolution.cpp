@@ -57,6 +57,11 @@ WindowAxis mlc::columnAxis(KernelBuilder &k, const ConvParams &p) {
 
 namespace {
 
+/// Up to here, storing the accumulators and reading them back costs more than
+/// the copies of the epilogue's code that it saves.
+constexpr int64_t kShortDepth = 600;
+constexpr int64_t kCheapEpilogue = 8;
+
 class Emitter {
 public:
   Emitter(KernelBuilder &k, const ConvParams &params)
@@ -64,7 +69,12 @@ public:
         cut(cutConvolution(k, params)),
         tile(chooseTile(k.isa, params.accumulator)),
         lanes(k.lanes(params.accumulator)), rowWindow(rowAxis(k, params)),
-        columnWindow(columnAxis(k, params)) {}
+        columnWindow(columnAxis(k, params)) {
+    int64_t depth = p.input.channels / p.groups * p.kernelH * p.kernelW;
+    direct = out.blocked && cut.sliceBlocks == cut.inputBlocks &&
+             lanes <= kChannelBlock && depth <= kShortDepth &&
+             p.epilogueCost <= kCheapEpilogue;
+  }
 
   void items(Value begin, Value end);
 
@@ -89,7 +99,7 @@ private:
   void plainRun(Value pixels, Value blockPixel, Value outPixel);
   void plainPixels(Value blockPixel, Value outPixel, Value valid);
   void epiloguePixel(Value row, Value column);
-  void piece(Value row, Value column, int64_t vector);
+  void piece(Value value, Value row, Value column, Value lane);
   void halos();
 
   /// In the buffer of accumulators; row and column count from the block's.
@@ -104,6 +114,8 @@ private:
   TileShape tile;
   int64_t lanes;
   int64_t vectors = 1; // per pixel of a tile
+  /// The epilogue takes the accumulators from the registers.
+  bool direct = false;
   WindowAxis rowWindow, columnWindow;
 
   // Of the current item.
@@ -205,7 +217,8 @@ void Emitter::item(Value number) {
     epiloguePlain();
     return;
   }
-  epiloguePixels();
+  if (!direct)
+    epiloguePixels();
   if (p.writeHalo)
     halos();
 }
@@ -288,8 +301,17 @@ void Emitter::registerTile(Value row, int64_t tileRows, const RowTile &pixels,
   sums = reduce(inputAt, k.add(weightsStart, panelColumn), firstBlock, endBlock,
                 rowWindow.taps(k, k.add(firstRow, row)), std::move(sums),
                 pixelOffsets, pixels);
-  for (auto [sum, at] : llvm::zip(sums, sumAt))
-    k.storeVector(sum, block, at);
+  if (!direct) {
+    for (auto [sum, at] : llvm::zip(sums, sumAt))
+      k.storeVector(sum, block, at);
+    return;
+  }
+  for (auto [i, sum] : llvm::enumerate(sums)) {
+    int64_t pixel = i / vectors, vector = i % vectors;
+    piece(sum, k.add(row, pixel / pixels.width),
+          k.add(column, pixel % pixels.width),
+          k.add(panelColumn, vector * lanes));
+  }
 }
 
 /// Runs over input blocks, taps and the channels of a block.
@@ -421,29 +443,26 @@ void Emitter::epiloguePixels() {
 }
 
 void Emitter::epiloguePixel(Value row, Value column) {
-  int64_t perBlock = kChannelBlock / lanes;
-  int64_t perPanel = kPanel / lanes;
-  for (int64_t v = 0; v < perBlock; ++v)
-    piece(row, column, v);
+  auto pieces = [&](int64_t from, int64_t to) {
+    for (int64_t lane = from; lane < to; lane += lanes)
+      piece(k.loadVector(block, k.add(blockAt(row, column), lane), lanes), row,
+            column, k.index(lane));
+  };
+  pieces(0, kChannelBlock);
   // The upper half of a group's last panel may not exist.
   int64_t blocksPerGroup =
       p.groups == 1 ? out.blocks() : out.channels / p.groups / kChannelBlock;
-  auto upper = [&] {
-    for (int64_t v = perBlock; v < perPanel; ++v)
-      piece(row, column, v);
-  };
+  auto upper = [&] { pieces(kChannelBlock, kPanel); };
   if (blocksPerGroup % 2 == 0)
     return upper();
   k.ifThen(k.less(k.add(k.mul(panelInGroup, 2), 1), k.index(blocksPerGroup)),
            upper);
 }
 
-void Emitter::piece(Value row, Value column, int64_t vector) {
-  Value value =
-      k.loadVector(block, k.add(blockAt(row, column), vector * lanes), lanes);
-  int64_t perBlock = kChannelBlock / lanes;
-  Value channelBlock =
-      k.add(k.mul(panelInGroup, kPanel / kChannelBlock), vector / perBlock);
+/// A vector of results from lane `lane` of the panel on.
+void Emitter::piece(Value value, Value row, Value column, Value lane) {
+  Value channelBlock = k.add(k.mul(panelInGroup, kPanel / kChannelBlock),
+                             k.div(lane, k.index(kChannelBlock)));
   if (p.groups > 1)
     channelBlock = k.mad(
         group, k.index(out.channels / p.groups / kChannelBlock), channelBlock);
@@ -451,7 +470,7 @@ void Emitter::piece(Value row, Value column, int64_t vector) {
                      channelBlock,
                      k.add(firstRow, row),
                      k.add(firstColumn, column),
-                     k.index(vector % perBlock * lanes),
+                     k.rem(lane, k.index(kChannelBlock)),
                      cut.flat && !p.crossRows ? out.w : Value()};
   emitBlockedPiece(k, p.outputs, p.epilogue, value, place);
 }

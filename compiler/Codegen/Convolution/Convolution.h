@@ -27,7 +27,8 @@
 // 16 KiB of accumulators):
 //   slice of input channels whose weights stay in L1
 //     tile of pixels: accumulators in registers, the slice's channels and taps
-//   pixels of the block: epilogue and store
+//   pixels of the block: epilogue and store; right after the tile where there
+//   is one slice only and both are short
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,6 +61,9 @@ struct ConvParams {
   /// has a border).
   bool crossRows = true;
   Epilogue epilogue = plainEpilogue;
+  /// Of one element, in vector instructions: a cheap one runs right on the
+  /// accumulators, of others there is code only once.
+  int64_t epilogueCost = 1;
 };
 
 /// The window's rows and columns over the input as it lies in memory.

@@ -8,6 +8,7 @@
 
 #include "compiler/Codegen/MicroKernel/RowTiles.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlc;
@@ -101,9 +102,10 @@ void mlc::forTiles(KernelBuilder &k, const BalancedTiles &tiles,
   }
 }
 
-void mlc::forColumns(KernelBuilder &k, int64_t widest, const WindowAxis &axis,
-                     Value first, Value end,
-                     llvm::function_ref<void(const RowTile &)> body) {
+/// Tiles of falling width over [first, end), all of one kind.
+static void fallingTiles(KernelBuilder &k, int64_t widest, Value first,
+                         Value end, RowTile::Kind kind,
+                         llvm::function_ref<void(const RowTile &)> body) {
   Value from = first;
   for (int64_t w = widest; w > 0;
        w = w == widest ? llvm::bit_floor(uint64_t(widest - 1)) : w / 2) {
@@ -113,18 +115,28 @@ void mlc::forColumns(KernelBuilder &k, int64_t widest, const WindowAxis &axis,
       RowTile tile;
       tile.column = column;
       tile.width = w;
-      if (!axis.clipped())
-        return body(tile);
-      Value lowEnd = axis.origin(k, column);
-      Value highEnd = k.add(axis.origin(k, k.add(column, w - 1)),
-                            k.index((axis.kernel - 1) * axis.dilation));
-      Value inside =
-          arith::AndIOp::create(k.b, k.loc, k.less(k.index(-1), lowEnd),
-                                k.less(highEnd, axis.extent));
-      RowTile checked = tile;
-      checked.kind = RowTile::Checked;
-      k.ifThen(inside, [&] { body(tile); }, [&] { body(checked); });
+      tile.kind = kind;
+      body(tile);
     });
     from = to;
   }
+}
+
+void mlc::forColumns(KernelBuilder &k, int64_t widest, const WindowAxis &axis,
+                     Value first, Value end,
+                     llvm::function_ref<void(const RowTile &)> body) {
+  if (!axis.clipped())
+    return fallingTiles(k, widest, first, end, RowTile::Inside, body);
+  // The few pixels at the ends of the row one by one, so that the tests cost
+  // the others nothing: [first, inside) | [inside, behind) | [behind, end).
+  Value stride = k.index(axis.stride);
+  int64_t reach = (axis.kernel - 1) * axis.dilation + 1;
+  Value inside = k.index(llvm::divideCeil(axis.low, axis.stride));
+  Value room = k.sub(k.add(axis.extent, axis.low), k.index(reach));
+  Value behind = k.div(k.max(k.add(room, axis.stride), k.index(0)), stride);
+  inside = k.max(first, k.min(inside, end));
+  behind = k.max(inside, k.min(behind, end));
+  fallingTiles(k, 1, first, inside, RowTile::Checked, body);
+  fallingTiles(k, widest, inside, behind, RowTile::Inside, body);
+  fallingTiles(k, 1, behind, end, RowTile::Checked, body);
 }

@@ -61,8 +61,8 @@ void forTiles(KernelBuilder &k, const BalancedTiles &tiles,
               const WindowAxis &axis, mlir::Value first, mlir::Value end,
               llvm::function_ref<void(const RowTile &)> body);
 
-/// Calls body for tiles of falling width, from `widest` on, that cover the
-/// columns [first, end).
+/// Calls body for tiles that cover the columns [first, end): of falling width,
+/// from `widest` on, and of one pixel at the ends of the row.
 void forColumns(KernelBuilder &k, int64_t widest, const WindowAxis &axis,
                 mlir::Value first, mlir::Value end,
                 llvm::function_ref<void(const RowTile &)> body);
