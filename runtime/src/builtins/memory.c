@@ -27,6 +27,9 @@ uint8_t *mlc_rt_workspace(mlc_exec *exec, uint64_t bytes) {
     if (!grown) {
       rt_fail_clause(exec, MLC_OUT_OF_MEMORY, MLC_CLAUSE_WORKSPACE, 0, 0, 0,
                      (int64_t)exec->workspace_bytes, (int64_t)bytes);
+      /* A host gives the old one up before it makes a new one. */
+      if (host->workspace)
+        exec->workspace = 0, exec->workspace_bytes = 0;
       return 0;
     }
     exec->workspace = grown;

@@ -16,16 +16,18 @@
 
 using namespace mlc::test;
 
-/// Fails the n-th request (and all after it) and counts what is out.
+/// Fails the n-th request (and all after it), or large ones, and counts what is
+/// out.
 struct Stingy {
   int64_t left = INT64_MAX;
+  uint64_t largest = UINT64_MAX;
   int64_t live = 0, liveBytes = 0;
 
   mlc_allocator get() {
     return {this,
             [](void *self, uint64_t bytes, uint64_t alignment) -> void * {
               auto *s = static_cast<Stingy *>(self);
-              if (s->left-- <= 0)
+              if (bytes > s->largest || s->left-- <= 0)
                 return nullptr;
               ++s->live;
               s->liveBytes += int64_t(bytes);
@@ -80,6 +82,43 @@ static mlc_code wholeLife(Stingy &stingy, std::string *message) {
   mlc_model_close(model);
   *message = status.message;
   return code;
+}
+
+TEST_CASE("a workspace that could not grow is not used again") {
+  // Of 1,300 rows the bucket's plan does not fit under the limit, the plan of
+  // the very size does: as large as the workspace was that had to go for the
+  // first attempt.
+  Stingy stingy;
+  mlc_model *model = nullptr;
+  mlc_context *context = nullptr;
+  mlc_status status = {};
+  const auto &bytes = sealedBytes();
+  mlc_open_options open = {};
+  open.custom_ops = &twiceOp;
+  open.n_custom_ops = 1;
+  REQUIRE(mlc_model_open_memory(bytes.data(), bytes.size(), &open, &model,
+                                &status) == MLC_OK);
+  mlc_context_options options = {};
+  options.allocator = stingy.get();
+  options.threads = 1;
+  REQUIRE(mlc_context_create(model, &options, &context, &status) == MLC_OK);
+  stingy.largest = 33000;
+  std::vector<float> x(3 * 1300, 1), y(3 * 1300, 2);
+  for (int64_t rows : {1280, 1300}) {
+    mlc_tensor in[] = {tensor(x, MLC_F32, {rows, 3}),
+                       tensor(y, MLC_F32, {rows, 3})};
+    mlc_tensor out = {};
+    CHECK(mlc_run(context, mlc_model_entry(model, "add"), in, 2, &out, 1,
+                  &status) == MLC_OK);
+    CHECK(static_cast<const float *>(out.data)[3 * rows - 1] == 3);
+    mlc_tensor_release(context, &out);
+    mlc_context_stats stats = {};
+    mlc_context_get_stats(context, &stats);
+    CHECK(stats.workspace_bytes == 32768);
+  }
+  mlc_context_destroy(context);
+  mlc_model_close(model);
+  CHECK(stingy.live == 0);
 }
 
 TEST_CASE("each allocation may fail: a status, and nothing is left behind") {
