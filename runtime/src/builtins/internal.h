@@ -55,4 +55,17 @@ static inline uint32_t rt_mxcsr_for(const mlc_artifact *artifact) {
                                                           : 0x1f80u;
 }
 
+/* What the choice of a code level depends on: words of cpuid leaves 1,
+   0x80000001 and 7, and what the system saves (xgetbv 0). */
+typedef struct rt_cpu_facts {
+  uint32_t one_c, extended_c, seven_b, seven_c, seven_d;
+  uint64_t saved;
+} rt_cpu_facts;
+
+/* The highest level; the grant of tiles is only asked for where it is the last
+   thing missing. */
+uint32_t rt_choose_isa(const rt_cpu_facts *cpu, int (*tiles_granted)(void));
+/* Asks the system; once granted, for the rest of the process. */
+int rt_tiles_granted(void);
+
 #endif /* MLC_RUNTIME_BUILTINS_INTERNAL_H */

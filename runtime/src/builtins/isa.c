@@ -34,7 +34,7 @@ static uint64_t xgetbv(void) {
 }
 
 /* arch_prctl(ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA), as an inline call. */
-static int tiles_granted(void) {
+int rt_tiles_granted(void) {
   long result;
   __asm__ volatile("syscall"
                    : "=a"(result)
@@ -46,37 +46,46 @@ static int tiles_granted(void) {
 #define HAS(word, mask) (((word) & (mask)) == (mask))
 #define BIT(n) (1u << (n))
 
-static uint32_t probe(void) {
-  cpuid_regs top = cpuid(0, 0);
-  cpuid_regs one = cpuid(1, 0);
-  cpuid_regs ext = cpuid(0x80000000u, 0);
-  uint32_t ext_c = ext.a >= 0x80000001u ? cpuid(0x80000001u, 0).c : 0;
-
+uint32_t rt_choose_isa(const rt_cpu_facts *cpu, int (*tiles_granted)(void)) {
   /* SSE3, SSSE3, CX16, SSE4.1, SSE4.2, POPCNT; LAHF. */
   uint32_t v2 = BIT(0) | BIT(9) | BIT(13) | BIT(19) | BIT(20) | BIT(23);
-  if (!HAS(one.c, v2) || !HAS(ext_c, BIT(0)))
+  if (!HAS(cpu->one_c, v2) || !HAS(cpu->extended_c, BIT(0)))
     return MLC_ISA_ANY;
 
-  /* FMA, MOVBE, OSXSAVE, AVX, F16C; LZCNT; BMI1, AVX2, BMI2. */
+  /* FMA, MOVBE, OSXSAVE, AVX, F16C; LZCNT; BMI1, AVX2, BMI2; ymm state. */
   uint32_t v3 = BIT(12) | BIT(22) | BIT(27) | BIT(28) | BIT(29);
-  if (!HAS(one.c, v3) || !HAS(ext_c, BIT(5)) || top.a < 7)
-    return MLC_ISA_V2;
-  uint64_t saved = xgetbv();
-  cpuid_regs seven = cpuid(7, 0);
-  if (!HAS(seven.b, BIT(3) | BIT(5) | BIT(8)) || !HAS(saved, 0x6u))
+  if (!HAS(cpu->one_c, v3) || !HAS(cpu->extended_c, BIT(5)) ||
+      !HAS(cpu->seven_b, BIT(3) | BIT(5) | BIT(8)) || !HAS(cpu->saved, 0x6u))
     return MLC_ISA_V2;
 
   /* AVX512 F, DQ, CD, BW, VL; opmask and zmm state. */
   uint32_t v4 = BIT(16) | BIT(17) | BIT(28) | BIT(30) | BIT(31);
-  if (!HAS(seven.b, v4) || !HAS(saved, 0xe6u))
+  if (!HAS(cpu->seven_b, v4) || !HAS(cpu->saved, 0xe6u))
     return MLC_ISA_V3;
-  if (!HAS(seven.c, BIT(11)))
+  if (!HAS(cpu->seven_c, BIT(11)))
     return MLC_ISA_V4;
   /* AMX BF16, TILE, INT8; both tile states. */
   uint32_t amx = BIT(22) | BIT(24) | BIT(25);
-  if (!HAS(seven.d, amx) || !HAS(saved, 0x60000u) || !tiles_granted())
+  if (!HAS(cpu->seven_d, amx) || !HAS(cpu->saved, 0x60000u) || !tiles_granted())
     return MLC_ISA_V4_VNNI;
   return MLC_ISA_V4_AMX;
+}
+
+static uint32_t probe(void) {
+  rt_cpu_facts cpu = {0, 0, 0, 0, 0, 0};
+  cpuid_regs one = cpuid(1, 0);
+  cpu.one_c = one.c;
+  if (cpuid(0x80000000u, 0).a >= 0x80000001u)
+    cpu.extended_c = cpuid(0x80000001u, 0).c;
+  if (cpuid(0, 0).a >= 7) {
+    cpuid_regs seven = cpuid(7, 0);
+    cpu.seven_b = seven.b;
+    cpu.seven_c = seven.c;
+    cpu.seven_d = seven.d;
+  }
+  if (HAS(one.c, BIT(27))) /* else xgetbv is no instruction */
+    cpu.saved = xgetbv();
+  return rt_choose_isa(&cpu, rt_tiles_granted);
 }
 
 /* 0: not asked yet, else level + 1. Racing first calls store the same value. */
