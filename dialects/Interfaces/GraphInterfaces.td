@@ -73,6 +73,11 @@ def ElementOpInterface : OpInterface<"ElementOpInterface"> {
       "", [{ return ::mlc::graph::buildStructuredElement($_op, context, index); }]>,
     InterfaceMethod<"Rough cost of one element in vector instructions.",
       "unsigned", "getElementCost", (ins), "", [{ return 1; }]>,
+    InterfaceMethod<[{
+      Whether an element needs no other element of operand 0 than the one at its
+      own index (the other operands are parameters): such an op may follow a
+      contraction in one kernel like an elementwise one.}],
+      "bool", "keepsIndex", (ins), "", [{ return false; }]>,
   ];
 }
 

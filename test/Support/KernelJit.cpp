@@ -30,6 +30,8 @@
 #include "llvm/Transforms/Utils/Cloning.h"
 #include <chrono>
 #include <fstream>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 using namespace mlir;
 using namespace mlc;
@@ -144,6 +146,15 @@ bool mlc::test::machineHas(const IsaLevel &level) {
   case MLC_ISA_V4_VNNI:
     return __builtin_cpu_supports("x86-64-v4") &&
            __builtin_cpu_supports("avx512vnni");
+  case MLC_ISA_V4_AMX: {
+    // What the processor has the system must grant, once per process.
+    constexpr long requestState = 0x1023, tileData = 18;
+    static const bool granted =
+        __builtin_cpu_supports("amx-int8") &&
+        __builtin_cpu_supports("amx-bf16") &&
+        syscall(SYS_arch_prctl, requestState, tileData) == 0;
+    return granted;
+  }
   default:
     return false;
   }

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Codegen/Contraction/ContractionKernel.h"
+#include "compiler/Codegen/Contraction/ByteMatmul.h"
 #include "compiler/Codegen/Contraction/Matmul.h"
 #include "compiler/Codegen/Loop/MaybeOne.h"
 #include "compiler/Codegen/MicroKernel/FusedEpilogue.h"
@@ -32,6 +33,7 @@ struct Product {
   SmallVector<int64_t> lhsBatch, rhsBatch, lhsFree, rhsFree, lhsContract, rhsContract;
   bool packed = false;
   int64_t columns = -1; // of a packed rhs
+  Value sums;           // of its columns, when it is bytes
 };
 
 /// Row-major strides of a tensor as index values.
@@ -50,7 +52,8 @@ SmallVector<Value> stridesOf(KernelBuilder &k, KernelSlots &slots, Value tensor)
 static std::optional<Product> findProduct(kernel::FuncOp kernel) {
   Product p;
   for (Operation &op : kernel.getBody().front().without_terminator()) {
-    if (!isa<DotGeneralOp, PackedMatmulOp>(op))
+    if (!isa<DotGeneralOp, PackedMatmulOp, PackedIntegerMatmulOp,
+             PackedIntegerConvolutionOp>(op))
       continue;
     if (p.op)
       return std::nullopt;
@@ -76,15 +79,27 @@ static std::optional<Product> findProduct(kernel::FuncOp kernel) {
   if (auto packed = dyn_cast_or_null<PackedMatmulOp>(p.op)) {
     p.lhs = packed.getLhs();
     p.rhs = packed.getRhs();
-    p.packed = true;
     p.columns = packed.getColumns();
-    int64_t rank = tensorType(p.lhs).getRank();
-    for (int64_t d = 0; d + 1 < rank; ++d)
-      p.lhsFree.push_back(d);
-    p.lhsContract.push_back(rank - 1);
-    return p;
+  } else if (auto bytes = dyn_cast_or_null<PackedIntegerMatmulOp>(p.op)) {
+    p.lhs = bytes.getLhs();
+    p.rhs = bytes.getRhs();
+    p.sums = bytes.getSums();
+    p.columns = bytes.getColumns();
+  } else if (auto windows =
+                 dyn_cast_or_null<PackedIntegerConvolutionOp>(p.op)) {
+    p.lhs = windows.getInput();
+    p.rhs = windows.getFilter();
+    p.sums = windows.getSums();
+    p.columns = windows.getChannels();
+  } else {
+    return std::nullopt;
   }
-  return std::nullopt;
+  p.packed = true;
+  int64_t rank = tensorType(p.lhs).getRank();
+  for (int64_t d = 0; d + 1 < rank; ++d)
+    p.lhsFree.push_back(d);
+  p.lhsContract.push_back(rank - 1);
+  return p;
 }
 
 /// Whether dimensions `group` of `type` are one stretch: neighbours, ascending.
@@ -117,7 +132,10 @@ static Type accumulatorOf(const Product &p) {
 /// Whether the micro-kernel can do `p` and what hangs on it.
 static bool isMatrixProduct(kernel::FuncOp kernel, const Product &p) {
   if (!isa<BlockArgument>(p.lhs) || !isa<BlockArgument>(p.rhs) ||
-      !accumulatorOf(p))
+      !accumulatorOf(p) || (p.sums && !isa<BlockArgument>(p.sums)))
+    return false;
+  if (isa<PackedIntegerConvolutionOp>(p.op) &&
+      !canCopyWindows(tensorType(p.lhs).getShape().back()))
     return false;
   for (ArrayRef<int64_t> group :
        {ArrayRef(p.lhsFree), ArrayRef(p.rhsFree), ArrayRef(p.lhsContract),
@@ -143,6 +161,7 @@ std::optional<ContractionFacts> mlc::contractionFacts(kernel::FuncOp kernel) {
   facts.rhs = tensorType(p->rhs).getElementType();
   facts.accumulator = accumulatorOf(*p);
   facts.packed = p->packed;
+  facts.bytes = bool(p->sums);
   RankedTensorType lhs = tensorType(p->lhs);
   for (int64_t d : p->lhsFree) {
     if (!lhs.isDynamicDim(d))
@@ -209,6 +228,31 @@ private:
 };
 } // namespace
 
+/// Rows are the pixels of the result, the depth is a window.
+static void addPatches(KernelBuilder &k, KernelSlots &slots,
+                       PackedIntegerConvolutionOp op, MatmulParams &params) {
+  RankedTensorType input = tensorType(op.getInput());
+  int64_t spatial = input.getRank() - 2;
+  Patches w;
+  w.channels = input.getShape().back();
+  w.height = w.outHeight = k.index(1);
+  w.kernel[0] = w.strides[0] = w.dilations[0] = 1;
+  int64_t depth = w.channels;
+  for (int64_t i = 0; i < spatial; ++i) {
+    int64_t d = 2 - spatial + i;
+    w.kernel[d] = op.getKernel()[i];
+    w.strides[d] = op.getStrides()[i];
+    w.dilations[d] = op.getDilations()[i];
+    depth *= w.kernel[d];
+    (d == 0 ? w.height : w.width) = slots.extent(op.getInput(), i + 1);
+    (d == 0 ? w.outHeight : w.outWidth) = slots.extent(op.getResult(), i + 1);
+  }
+  params.patches = w;
+  params.k = k.index(depth);
+  params.m =
+      k.mul(k.mul(slots.extent(op.getInput(), 0), w.outHeight), w.outWidth);
+}
+
 MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots) {
   MatmulParams params;
   auto isUnsigned = [](Value tensor) {
@@ -237,6 +281,12 @@ MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots
     params.b.memref = slots.buffer(cast<BlockArgument>(p.rhs));
     params.b.rowStride = params.b.columnStride = k.index(1);
     params.packedB = true;
+    if (p.sums) {
+      params.bytes = true;
+      params.columnSums = slots.buffer(cast<BlockArgument>(p.sums));
+    }
+    if (auto windows = dyn_cast<PackedIntegerConvolutionOp>(p.op))
+      addPatches(k, slots, windows, params);
   } else {
     params.b = operand(p.rhs, p.rhsBatch, p.rhsContract, p.rhsFree);
     if (p.rhsFree.empty())
@@ -290,7 +340,8 @@ SmallVector<LaneIndex> ContractionEmitter::indexOf(KernelBuilder &k,
       rows[i] = rest;
       break;
     }
-    Value extent = slots.extent(p.lhs, p.lhsFree[i]);
+    // Of the result: windows overlap, so the input has others.
+    Value extent = slots.extent(p.op->getResult(0), batch + i);
     rows[i] = k.rem(rest, extent);
     rest = k.div(rest, extent);
   }

@@ -31,6 +31,7 @@
 
 #include "compiler/Codegen/MicroKernel/Epilogue.h"
 #include "compiler/Codegen/MicroKernel/RegisterTile.h"
+#include <array>
 #include <optional>
 
 namespace mlc {
@@ -44,6 +45,16 @@ struct MatrixOperand {
   bool isUnsigned = false; // integer elements
 };
 
+/// Rows of A that are the windows of an image, one per output pixel: bytes in
+/// the order N, H, W, C, the border inside; the depth counts kernel rows,
+/// kernel columns, channels.
+struct Patches {
+  mlir::Value height, width; // of the image
+  int64_t channels = 0;
+  std::array<int64_t, 2> kernel, strides, dilations;
+  mlir::Value outHeight, outWidth;
+};
+
 struct MatmulParams {
   llvm::SmallVector<mlir::Value> batch; // extents; empty: one product
   mlir::Value m, n, k;
@@ -52,6 +63,12 @@ struct MatmulParams {
   /// batch strides count elements of packed data, the others are unused.
   MatrixOperand b;
   bool packedB = false;
+  /// B is packed bytes (see ByteMatmul.h), A is bytes: `columnSums` holds
+  /// the sum of each packed column.
+  bool bytes = false;
+  mlir::Value columnSums;
+  /// Of bytes only: A's memref is an image, its strides are unused.
+  std::optional<Patches> patches;
   /// Sums are kept in this type: f32 for f16, bf16 and f32; i32 for i8; ...
   mlir::Type accumulator;
   /// The register tile of the schedule; none: the level's usual one.

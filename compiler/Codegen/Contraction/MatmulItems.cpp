@@ -15,6 +15,7 @@
 
 #include "compiler/Codegen/Contraction/MatmulItems.h"
 
+#include "compiler/Codegen/Contraction/ByteMatmul.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -30,6 +31,8 @@ constexpr int64_t kTypicalRows = 128, kTypicalDepth = 256;
 } // namespace
 
 TileShape mlc::tileOf(const KernelBuilder &k, const MatmulParams &params) {
+  if (params.bytes)
+    return byteTile(k, params);
   return params.tile.value_or(chooseTile(k.isa, params.accumulator));
 }
 
@@ -47,6 +50,8 @@ MatmulCut mlc::cutMatmul(KernelBuilder &k, const MatmulParams &params) {
   auto m = constantOf(params.m), depth = constantOf(params.k);
   auto panels = constantOf(cut.panels), batches = constantOf(cut.batches);
   int64_t depthGuess = std::max<int64_t>(depth.value_or(kTypicalDepth), 1);
+  if (params.bytes) // a step takes four
+    depthGuess = llvm::divideCeil(depthGuess, kByteGroup);
   int64_t batchGuess = std::max<int64_t>(batches.value_or(1), 1);
   int64_t panelGuess = std::max<int64_t>(panels.value_or(1), 1);
 

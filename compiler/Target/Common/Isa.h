@@ -43,6 +43,17 @@ struct IsaLevel {
   unsigned lanes(unsigned elementBits) const {
     return vectorBits / elementBits;
   }
+  /// Whether the level has a feature beyond its CPU model, by LLVM's name
+  /// ("avx512vnni").
+  bool has(llvm::StringRef feature) const {
+    for (llvm::StringRef rest = features; !rest.empty();) {
+      auto [first, others] = rest.split(',');
+      if (first.consume_front("+") && first == feature)
+        return true;
+      rest = others;
+    }
+    return false;
+  }
 };
 
 /// The levels of the host processor, lowest first.

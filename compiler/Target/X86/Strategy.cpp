@@ -91,6 +91,15 @@ static mlir::IntegerSet fewRows(const ContractionFacts &facts,
 /// them, each waiting for its own sums. Only where B is packed: else packing it
 /// is what the time goes to.
 void Strategy::addContraction(const ContractionFacts &facts) {
+  if (facts.bytes) {
+    // Tiles of AMX and vpdpbusd where they are; their shape is the emitter's
+    // matter, and one serves every count of rows.
+    for (const IsaLevel *level : llvm::reverse(levels))
+      if (level != levels.front() &&
+          (level->has("amx-int8") || level->has("avx512vnni")))
+        add(*level, {}, "", {});
+    return add();
+  }
   int64_t bits = facts.accumulator.getIntOrFloatBitWidth();
   auto addLevels = [&](mlir::IntegerSet when, int64_t mostRows) {
     for (const IsaLevel *level : llvm::reverse(levels)) {

@@ -72,14 +72,16 @@ static bool isReduction(Operation *op) {
 
 /// Products summed over shared dimensions: contraction and convolution.
 static bool isAnchor(Operation *op) {
-  return isa<DotGeneralOp, PackedMatmulOp, ConvolutionOp, PackedConvolutionOp,
+  return isa<DotGeneralOp, PackedMatmulOp, PackedIntegerMatmulOp,
+             PackedIntegerConvolutionOp, ConvolutionOp, PackedConvolutionOp,
              BlockedConvolutionOp>(op);
 }
 
 static bool isPointwise(Operation *op) {
+  auto element = dyn_cast<ElementOpInterface>(op);
   auto structured = dyn_cast<StructuredOpInterface>(op);
-  return structured && !structured.getReductionCombiner() &&
-         isa<ElementOpInterface>(op);
+  return element && (element.keepsIndex() ||
+                     (structured && !structured.getReductionCombiner()));
 }
 
 /// Ops that read one operand element per result element; an op that reads many
@@ -94,8 +96,13 @@ static bool isInlinable(Operation *op) {
 /// Whether `op` treats the spatial dimensions of N x C x spatial as one: the
 /// packed convolution hands its epilogue runs of pixels that cross rows.
 static bool keepsMaps(Operation *op) {
+  // Parameters along an axis would be asked for a row of pixels.
+  auto isNumber = [](Value operand) {
+    return tensorType(operand).getRank() == 0;
+  };
   if (isPointwise(op))
-    return true;
+    return !cast<ElementOpInterface>(op).keepsIndex() ||
+           llvm::all_of(op->getOperands().drop_front(), isNumber);
   auto broadcast = dyn_cast<BroadcastOp>(op);
   if (!broadcast)
     return false;
@@ -253,8 +260,10 @@ SmallVector<Operation *> Cluster::inOrder() const {
 
 StringRef Cluster::kind() const {
   if (anchor)
-    return isa<DotGeneralOp, PackedMatmulOp>(anchor) ? "contraction"
-                                                     : "convolution";
+    return isa<DotGeneralOp, PackedMatmulOp, PackedIntegerMatmulOp,
+               PackedIntegerConvolutionOp>(anchor)
+               ? "contraction"
+               : "convolution";
   if (rowCount)
     return "row";
   if (closed && isa<PadOp>(root()))

@@ -172,6 +172,117 @@ LogicalResult PackedMatmulOp::reifyResultShapes(OpBuilder &builder,
 }
 
 //===----------------------------------------------------------------------===//
+// PackedIntegerMatmulOp
+//===----------------------------------------------------------------------===//
+
+/// Types of packed bytes: what is multiplied, what holds the sums.
+static LogicalResult checkBytes(Operation *op, Value lhs, Value packed,
+                                Value sums, int64_t columns, int64_t depth) {
+  auto isByte = [](Value tensor, bool anySign) {
+    auto integer = dyn_cast<IntegerType>(tensorType(tensor).getElementType());
+    return integer && integer.getWidth() == 8 &&
+           (anySign || integer.isSignless());
+  };
+  if (!isByte(lhs, true) || !isByte(packed, false) ||
+      !tensorType(sums).getElementType().isSignlessInteger(32) ||
+      !tensorType(op->getResult(0)).getElementType().isSignlessInteger(32))
+    return op->emitOpError("multiplies i8 or ui8 with i8 and sums i32, has ")
+           << lhs.getType() << ", " << packed.getType() << ", "
+           << sums.getType() << " and " << op->getResult(0).getType();
+  RankedTensorType type = tensorType(packed);
+  int64_t panels = (columns + 15) / 16;
+  if (type.getRank() != 4 || type.getDimSize(0) != panels ||
+      type.getDimSize(2) != 16 || type.getDimSize(3) != 4 ||
+      type.isDynamicDim(1))
+    return op->emitOpError("needs ")
+           << panels << " panels of 16 columns, has " << type;
+  if (tensorType(sums).getShape() != ArrayRef<int64_t>{panels * 16})
+    return op->emitOpError("needs ")
+           << panels * 16 << " sums, has " << sums.getType();
+  if (!ShapedType::isDynamic(depth) && (depth + 3) / 4 != type.getDimSize(1))
+    return op->emitOpError("contracts ")
+           << depth << " elements with " << type.getDimSize(1)
+           << " groups of four";
+  return success();
+}
+
+LogicalResult PackedIntegerMatmulOp::verify() {
+  RankedTensorType lhs = tensorType(getLhs()), result = tensorType(getResult());
+  if (lhs.getRank() < 1)
+    return emitOpError("needs a dimension to contract");
+  if (failed(checkBytes(*this, getLhs(), getRhs(), getSums(), getColumns(),
+                        lhs.getShape().back())))
+    return failure();
+  SmallVector<int64_t> shape(lhs.getShape());
+  shape.back() = getColumns();
+  if (failed(verifyCompatibleShape(result.getShape(), shape)))
+    return emitOpError("gives other extents than ") << result;
+  return success();
+}
+
+LogicalResult
+PackedIntegerMatmulOp::reifyResultShapes(OpBuilder &builder,
+                                         ReifiedRankedShapedTypeDims &dims) {
+  SmallVector<OpFoldResult> extents = extentsOf(builder, getLoc(), getLhs());
+  extents.back() = builder.getIndexAttr(getColumns());
+  dims.push_back(std::move(extents));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// PackedIntegerConvolutionOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult PackedIntegerConvolutionOp::verify() {
+  RankedTensorType input = tensorType(getInput()),
+                   result = tensorType(getResult());
+  int64_t spatial = input.getRank() - 2;
+  if (spatial < 1 || spatial > 2 || result.getRank() != input.getRank())
+    return emitOpError("needs input and result of rank 3 or 4, has ")
+           << input << " and " << result;
+  int64_t depth = input.getShape().back();
+  for (ArrayRef<int64_t> list : {getKernel(), getStrides(), getDilations()})
+    if (int64_t(list.size()) != spatial ||
+        llvm::any_of(list, [](int64_t value) { return value < 1; }))
+      return emitOpError("needs ")
+             << spatial << " positive entries per spatial list";
+  if (ShapedType::isDynamic(depth))
+    return emitOpError("needs a known number of input channels");
+  for (int64_t extent : getKernel())
+    depth *= extent;
+  if (failed(checkBytes(*this, getInput(), getFilter(), getSums(),
+                        getChannels(), depth)))
+    return failure();
+  SmallVector<int64_t> shape{input.getDimSize(0)};
+  for (int64_t i = 0; i < spatial; ++i) {
+    int64_t n = input.getDimSize(i + 1);
+    int64_t reach = (getKernel()[i] - 1) * getDilations()[i] + 1;
+    shape.push_back(ShapedType::isDynamic(n) ? n
+                    : n < reach ? 0
+                                : (n - reach) / getStrides()[i] + 1);
+  }
+  shape.push_back(getChannels());
+  if (failed(verifyCompatibleShape(result.getShape(), shape)))
+    return emitOpError("gives other extents than ") << result;
+  return success();
+}
+
+LogicalResult PackedIntegerConvolutionOp::reifyResultShapes(
+    OpBuilder &builder, ReifiedRankedShapedTypeDims &dims) {
+  SmallVector<OpFoldResult> extents{extentOf(builder, getLoc(), getInput(), 0)};
+  for (unsigned i = 0; i < getKernel().size(); ++i) {
+    int64_t reach = (getKernel()[i] - 1) * getDilations()[i] + 1;
+    AffineExpr n = builder.getAffineDimExpr(0);
+    extents.push_back(affine::makeComposedFoldedAffineApply(
+        builder, getLoc(), (n - reach).floorDiv(getStrides()[i]) + 1,
+        {extentOf(builder, getLoc(), getInput(), i + 1)}));
+  }
+  extents.push_back(builder.getIndexAttr(getChannels()));
+  dims.push_back(std::move(extents));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // PackedConvolutionOp
 //===----------------------------------------------------------------------===//
 
@@ -324,6 +435,16 @@ static std::optional<int64_t> flopsOf(Value result, ArrayRef<int64_t> depth) {
 
 std::optional<int64_t> PackedMatmulOp::getFlops() {
   return flopsOf(getResult(), tensorType(getLhs()).getShape().take_back());
+}
+
+std::optional<int64_t> PackedIntegerMatmulOp::getFlops() {
+  return flopsOf(getResult(), tensorType(getLhs()).getShape().take_back());
+}
+
+std::optional<int64_t> PackedIntegerConvolutionOp::getFlops() {
+  SmallVector<int64_t> depth(getKernel());
+  depth.push_back(tensorType(getInput()).getShape().back());
+  return flopsOf(getResult(), depth);
 }
 
 std::optional<int64_t> PackedConvolutionOp::getFlops() {

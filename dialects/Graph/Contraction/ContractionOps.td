@@ -70,6 +70,66 @@ def Graph_PackedMatmulOp : Graph_PureOp<"packed_matmul", [
   }];
 }
 
+def Graph_PackedIntegerMatmulOp : Graph_PureOp<"packed_integer_matmul", [
+    DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
+  let summary = "Matrix product of bytes with a constant that was packed for the machine";
+  let description = [{
+    Contracts the last dimension of lhs (i8 or ui8) with a matrix of `columns`
+    columns of i8. Panels of 16 columns lie one after the other, four
+    neighbouring rows of a column together ([ceil(N/16)][ceil(K/4)][16][4], what
+    is missing zero): the order that vpdpbusd and tdpbusd read, and every other
+    level too. `sums` holds the sum of each column. The sums of products are
+    exact modulo 2^32, at every level. Made by the layout phase from
+    dot_general; no engine meets it.
+
+    Example:
+    ```mlir
+    %r = graph.packed_integer_matmul %x, %w, %s columns = 40
+      : tensor<8x18xui8>, tensor<3x5x16x4xi8>, tensor<48xi32> -> tensor<8x40xi32>
+    ```
+  }];
+  let arguments = (ins Graph_NumberTensor:$lhs, Graph_NumberTensor:$rhs,
+    Graph_NumberTensor:$sums, I64Attr:$columns);
+  let results = (outs Graph_NumberTensor:$result);
+  let assemblyFormat = "$lhs `,` $rhs `,` $sums `columns` `=` $columns attr-dict `:` type($lhs) `,` type($rhs) `,` type($sums) `->` type($result)";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// CostOpInterface: one multiplication and addition per tap.
+    ::std::optional<int64_t> getFlops();
+  }];
+}
+
+def Graph_PackedIntegerConvolutionOp : Graph_PureOp<"packed_integer_convolution", [
+    DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
+  let summary = "Convolution of bytes, without pads, with a filter that was packed for the machine";
+  let description = [{
+    Input N x spatial x C (one or two dimensions, i8 or ui8), result N x spatial
+    x `channels`: channels last, so that a window is a few stretches of memory.
+    Filter and sums are packed as for packed_integer_matmul; their rows count
+    kernel rows, kernel columns, input channels. Made by the layout phase; no
+    engine meets it.
+
+    Example:
+    ```mlir
+    %r = graph.packed_integer_convolution %x, %w, %s channels = 16 kernel = [3, 3]
+      strides = [1, 1] dilations = [1, 1]
+      : tensor<1x8x8x4xui8>, tensor<1x9x16x4xi8>, tensor<16xi32> -> tensor<1x6x6x16xi32>
+    ```
+  }];
+  let arguments = (ins Graph_NumberTensor:$input, Graph_NumberTensor:$filter,
+    Graph_NumberTensor:$sums, I64Attr:$channels, DenseI64ArrayAttr:$kernel,
+    DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$dilations);
+  let results = (outs Graph_NumberTensor:$result);
+  let assemblyFormat = [{ $input `,` $filter `,` $sums `channels` `=` $channels
+    `kernel` `=` $kernel `strides` `=` $strides `dilations` `=` $dilations attr-dict
+    `:` type($input) `,` type($filter) `,` type($sums) `->` type($result) }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// CostOpInterface: one multiplication and addition per tap.
+    ::std::optional<int64_t> getFlops();
+  }];
+}
+
 def Graph_PackedConvolutionOp : Graph_PureOp<"packed_convolution", [
     DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
   let summary = "Convolution, without pads, with a filter that was packed for the machine";

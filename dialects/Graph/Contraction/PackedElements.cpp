@@ -19,6 +19,8 @@ using namespace mlc::graph;
 
 /// Columns (output channels) of a panel, input channels of a block.
 static constexpr int64_t kPanel = 32, kBlock = 16;
+/// Columns of a panel of bytes, and how many rows of a column lie together.
+static constexpr int64_t kBytePanel = 16, kByteGroup = 4;
 
 using Values = FailureOr<SmallVector<Value>>;
 
@@ -32,7 +34,10 @@ static FailureOr<Value> sumOfProducts(
         where) {
   OpBuilder &b = context.builder();
   Location loc = context.loc();
-  Type wide = element.getIntOrFloatBitWidth() < 32 ? Type(b.getF32Type()) : element;
+  bool isReal = isa<FloatType>(element);
+  Type wide = isReal && element.getIntOrFloatBitWidth() < 32
+                  ? Type(b.getF32Type())
+                  : element;
   Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(wide));
   Values sum = context.carryLoop(
       extents, {zero}, [&](ArrayRef<Value> ivs, ValueRange carried) -> Values {
@@ -42,11 +47,21 @@ static FailureOr<Value> sumOfProducts(
         FailureOr<Value> w = context.element(rhs, right);
         if (failed(x) || failed(w))
           return failure();
-        auto widen = [&](Value v) -> Value {
-          return v.getType() == wide ? v
-                                     : Value(arith::ExtFOp::create(b, loc, wide, v));
+        auto widen = [&](Value v, Value of) -> Value {
+          if (v.getType() == wide)
+            return v;
+          if (isReal)
+            return arith::ExtFOp::create(b, loc, wide, v);
+          if (getElementTypeOrSelf(of.getType()).isUnsignedInteger())
+            return arith::ExtUIOp::create(b, loc, wide, v);
+          return arith::ExtSIOp::create(b, loc, wide, v);
         };
-        Value product = arith::MulFOp::create(b, loc, widen(*x), widen(*w));
+        Value factor = widen(*x, lhs), weight = widen(*w, rhs);
+        if (!isReal)
+          return SmallVector<Value>{arith::AddIOp::create(
+              b, loc, carried[0],
+              arith::MulIOp::create(b, loc, factor, weight))};
+        Value product = arith::MulFOp::create(b, loc, factor, weight);
         return SmallVector<Value>{
             arith::AddFOp::create(b, loc, carried[0], product)};
       });
@@ -71,6 +86,63 @@ FailureOr<Value> PackedMatmulOp::buildElement(ElementContext &context,
         left.assign(index.begin(), index.end());
         left.back() = {ivs[0], 0};
         right = {{i.div(column, panel), 0}, {ivs[0], 0}, {i.rem(column, panel), 0}};
+      });
+}
+
+FailureOr<Value>
+PackedIntegerMatmulOp::buildElement(ElementContext &context,
+                                    ArrayRef<LaneIndex> index) {
+  if (!uniform(index))
+    return failure(); // neighbours lie in different panels
+  IndexMath i{context};
+  Value column = index.back().base, panel = i.constant(kBytePanel);
+  Value group = i.constant(kByteGroup);
+  return sumOfProducts(
+      context, getLhs(), getRhs(), getElementTypeOrSelf(getResult().getType()),
+      {context.extent(getLhs(), tensorType(getLhs()).getRank() - 1)},
+      [&](ArrayRef<Value> ivs, SmallVector<LaneIndex> &left,
+          SmallVector<LaneIndex> &right) {
+        left.assign(index.begin(), index.end());
+        left.back() = {ivs[0], 0};
+        right = {{i.div(column, panel), 0},
+                 {i.div(ivs[0], group), 0},
+                 {i.rem(column, panel), 0},
+                 {i.rem(ivs[0], group), 0}};
+      });
+}
+
+FailureOr<Value>
+PackedIntegerConvolutionOp::buildElement(ElementContext &context,
+                                         ArrayRef<LaneIndex> index) {
+  if (!uniform(index))
+    return failure(); // neighbours lie in different panels
+  IndexMath i{context};
+  Value column = index.back().base, panel = i.constant(kBytePanel);
+  Value group = i.constant(kByteGroup);
+  int64_t channels = tensorType(getInput()).getShape().back();
+  SmallVector<Value> extents;
+  for (int64_t k : getKernel())
+    extents.push_back(i.constant(k));
+  extents.push_back(i.constant(channels));
+  return sumOfProducts(
+      context, getInput(), getFilter(),
+      getElementTypeOrSelf(getResult().getType()), extents,
+      [&](ArrayRef<Value> ivs, SmallVector<LaneIndex> &left,
+          SmallVector<LaneIndex> &right) {
+        left = {index[0]};
+        Value row;
+        for (unsigned d = 0; d < getKernel().size(); ++d) {
+          Value first = i.mul(index[d + 1].base, i.constant(getStrides()[d]));
+          left.push_back(
+              {i.add(first, i.mul(ivs[d], i.constant(getDilations()[d]))), 0});
+          row = row ? i.add(i.mul(row, extents[d]), ivs[d]) : ivs[d];
+        }
+        left.push_back({ivs.back(), 0});
+        row = i.add(i.mul(row, extents.back()), ivs.back());
+        right = {{i.div(column, panel), 0},
+                 {i.div(row, group), 0},
+                 {i.rem(column, panel), 0},
+                 {i.rem(row, group), 0}};
       });
 }
 

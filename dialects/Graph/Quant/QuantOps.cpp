@@ -101,6 +101,9 @@ LogicalResult DequantizeOp::verify() {
 // Elements
 //===----------------------------------------------------------------------===//
 
+bool QuantizeOp::keepsIndex() { return true; }
+bool DequantizeOp::keepsIndex() { return true; }
+
 static Value withLanes(OpBuilder &b, Location loc, Value value, Type like) {
   auto vector = dyn_cast<VectorType>(like);
   if (!vector || isa<VectorType>(value.getType()))

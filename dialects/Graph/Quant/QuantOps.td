@@ -12,7 +12,7 @@
 include "dialects/Graph/IR/GraphBase.td"
 
 def Graph_QuantizeOp : Graph_PureOp<"quantize", [
-    DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
+    DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement", "keepsIndex"]>]> {
   let summary = "round_even(x / scale) + zero point, saturated";
   let description = [{
     Scale and zero point are rank 0 (per tensor), rank 1 along `axis`, or, with
@@ -35,7 +35,7 @@ def Graph_QuantizeOp : Graph_PureOp<"quantize", [
 }
 
 def Graph_DequantizeOp : Graph_PureOp<"dequantize", [
-    DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
+    DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement", "keepsIndex"]>]> {
   let summary = "(q - zero point) * scale";
   let description = "Example:\n```mlir\n%x = graph.dequantize %q, %s, %z axis = 0 block = 0 : tensor<4xi8>, tensor<f32>, tensor<i8> -> tensor<4xf32>\n```";
   let arguments = (ins Graph_NumberTensor:$input, Graph_FloatTensor:$scale,

@@ -32,7 +32,10 @@ Buffer::~Buffer() { std::free(data); }
 
 void mlc::bench::report(const std::string &name, const IsaLevel &level,
                         const test::JitKernel &kernel,
-                        const std::vector<int64_t> &args, double flops) {
+                        const std::vector<int64_t> &args, double flops,
+                        PeakProbe peak) {
+  if (!peak)
+    peak = [&](double seconds) { return test::peakFlops(level, seconds); };
   if (!kernel) {
     std::printf("%-34s did not compile\n", name.c_str());
     return;
@@ -44,13 +47,13 @@ void mlc::bench::report(const std::string &name, const IsaLevel &level,
   int inner = std::max(1, int(5e-4 / once));
   std::vector<double> peaks, rates;
   for (int i = 0; i < 150; ++i) {
-    peaks.push_back(test::peakFlops(level, 2e-4));
+    peaks.push_back(peak(2e-4));
     start = test::threadSeconds();
     for (int j = 0; j < inner; ++j)
       kernel(args);
     rates.push_back(flops * inner / (test::threadSeconds() - start));
   }
-  peaks.push_back(test::peakFlops(level, 2e-4));
+  peaks.push_back(peak(2e-4));
   double best = *std::max_element(peaks.begin(), peaks.end());
   std::vector<double> quiet;
   for (size_t i = 0; i < rates.size(); ++i)
@@ -86,6 +89,7 @@ int main(int argc, char **argv) {
     return 1;
   }
   benchMatmul(*level, filter);
+  benchByteMatmul(*level, filter);
   benchConvolution(*level, filter);
   return 0;
 }

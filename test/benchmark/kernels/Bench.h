@@ -10,6 +10,7 @@
 #define MLC_TEST_BENCHMARK_KERNELS_BENCH_H
 
 #include "test/Support/KernelJit.h"
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,11 +30,15 @@ public:
 /// line: GFLOP/s best and median, the same relative to the peak, compile times.
 /// Samples during which the machine was disturbed (peak probe before or after
 /// below 93 % of its best) are dropped.
+/// `peak` measures what the kernel is held against; f32 multiply-adds by
+/// default.
+using PeakProbe = std::function<double(double seconds)>;
 void report(const std::string &name, const IsaLevel &level,
             const test::JitKernel &kernel, const std::vector<int64_t> &args,
-            double flops);
+            double flops, PeakProbe peak = {});
 
 void benchMatmul(const IsaLevel &level, const std::string &filter);
+void benchByteMatmul(const IsaLevel &level, const std::string &filter);
 void benchConvolution(const IsaLevel &level, const std::string &filter);
 
 } // namespace mlc::bench

@@ -30,9 +30,13 @@ static const char *structure[] = {
     "graph.state_write", "graph.barrier", "graph.custom"};
 
 /// Made by the layout phase, after every engine has run.
-static const char *packed[] = {
-    "graph.packed_matmul", "graph.packed_convolution", "graph.to_blocked",
-    "graph.from_blocked", "graph.blocked_convolution"};
+static const char *packed[] = {"graph.packed_matmul",
+                               "graph.packed_integer_matmul",
+                               "graph.packed_integer_convolution",
+                               "graph.packed_convolution",
+                               "graph.to_blocked",
+                               "graph.from_blocked",
+                               "graph.blocked_convolution"};
 
 /// Computed by a kernel of their own, not element by element.
 static const OptOut notByElement[] = {

@@ -1,0 +1,77 @@
+//===- MatmulNest.h - The loops around a register tile ----------*- C++ -*-===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What products of every element type share: items, blocks of rows cut into
+// tiles, slices of the depth, and the rows that go through the epilogue. How a
+// panel is read and a tile is summed is the derived class' matter.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLC_COMPILER_CODEGEN_CONTRACTION_MATMULNEST_H
+#define MLC_COMPILER_CODEGEN_CONTRACTION_MATMULNEST_H
+
+#include "compiler/Codegen/Contraction/MatmulItems.h"
+
+namespace mlc {
+
+class MatmulNest {
+public:
+  MatmulNest(KernelBuilder &k, const MatmulParams &params)
+      : k(k), p(params), cut(cutMatmul(k, params)), tile(tileOf(k, params)),
+        lanes(k.lanes(params.accumulator)) {}
+  virtual ~MatmulNest() = default;
+
+  void items(mlir::Value begin, mlir::Value end);
+
+protected:
+  /// Leaves the sums of all rows of the block and of this panel in `block`.
+  virtual void panel(mlir::Value panelNumber) = 0;
+  /// Buffers that the whole kernel needs.
+  virtual void allocate() {}
+  /// Behind the last item.
+  virtual void release() {}
+  /// Last change to sums before the epilogue sees them.
+  virtual mlir::Value finish(mlir::Value sums, mlir::Value column) {
+    return sums;
+  }
+
+  /// Several slices of k, `limit` long: the sums wait in the block between
+  /// them.
+  void
+  slices(int64_t limit,
+         llvm::function_ref<void(mlir::Value first, mlir::Value depth)> body);
+  /// Calls body(row in block, height, tile in block) for the tiles of the
+  /// block, and `before(height)` in front of all tiles of one height.
+  void
+  rowTiles(llvm::function_ref<void(mlir::Value, int64_t, mlir::Value)> body,
+           llvm::function_ref<void(int64_t)> before = {});
+  mlir::Value blockAt(mlir::Value row, mlir::Value column) {
+    return k.mad(row, k.index(kPanel), column);
+  }
+
+  KernelBuilder &k;
+  const MatmulParams &p;
+  MatmulCut cut;
+  TileShape tile;
+  int64_t lanes;
+
+  // Of the current item.
+  llvm::SmallVector<mlir::Value> batch;
+  mlir::Value firstRow, firstTile, endTile, rows;
+  mlir::Value aStart, bStart;
+  mlir::Value block; // [rows of the block][32] accumulators
+
+private:
+  void item(mlir::Value number);
+  void epilogueRows(mlir::Value panelNumber);
+  void epilogueRow(mlir::Value row, mlir::Value column, bool masked);
+};
+
+} // namespace mlc
+
+#endif // MLC_COMPILER_CODEGEN_CONTRACTION_MATMULNEST_H

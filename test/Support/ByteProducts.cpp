@@ -1,0 +1,265 @@
+//===- ByteProducts.cpp - A product of bytes and its right answer ---------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "test/Support/ByteProducts.h"
+
+#include "compiler/Codegen/Contraction/Matmul.h"
+#include "compiler/Codegen/Contraction/PackBytes.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlc;
+using namespace mlc::test;
+
+std::string mlc::test::describe(const ByteProduct &q) {
+  return llvm::formatv(
+      "{0}x{1}x{2} {3}{4}{5}{6}", q.m, q.n, q.k, q.unsignedA ? "ui8" : "i8",
+      q.dynamicRows ? " dynamic" : "", q.transposedA ? " transposed" : "",
+      q.extreme ? " extreme" : "");
+}
+
+JitKernel mlc::test::compileByteProduct(const IsaLevel &level,
+                                        const ByteProduct &q,
+                                        std::string dump) {
+  auto params = [&](KernelBuilder &k, ValueRange slots) {
+    MatmulParams p;
+    p.m = q.dynamicRows ? slots[4] : k.index(q.m);
+    p.n = k.index(q.n), p.k = k.index(q.k);
+    Value one = k.index(1);
+    p.a = {slots[0],
+           {},
+           q.transposedA ? one : p.k,
+           q.transposedA ? p.m : one,
+           {},
+           q.unsignedA};
+    p.b.memref = slots[1];
+    p.b.rowStride = p.b.columnStride = one;
+    p.packedB = p.bytes = true;
+    p.columnSums = slots[2];
+    p.accumulator = k.b.getI32Type();
+    p.outputs = {{slots[3], {}, p.n, one, {}}};
+    return p;
+  };
+  return compileKernel(
+      level,
+      [&](OpBuilder &b) {
+        Type bytes = flatBuffer(b.getI8Type()),
+             words = flatBuffer(b.getI32Type());
+        KernelBuilder k(b, b.getUnknownLoc(), level);
+        buildKernelFunctions(
+            b, {bytes, bytes, words, words, b.getIndexType()},
+            [&](Value begin, Value end, ValueRange slots) {
+              emitMatmul(k, params(k, slots), begin, end);
+            },
+            [&](ValueRange slots) { return matmulItems(k, params(k, slots)); });
+      },
+      false, dump);
+}
+
+std::string mlc::test::runByteProduct(const IsaLevel &level,
+                                      const ByteProduct &q) {
+  JitKernel kernel = compileByteProduct(level, q);
+  if (!kernel)
+    return "does not compile";
+  uint32_t seed = 17;
+  auto byte = [&] {
+    seed = seed * 1664525u + 1013904223u;
+    if (q.extreme)
+      return (seed >> 24) % 8 ? uint8_t(q.unsignedA ? 255 : 128) : uint8_t(127);
+    return uint8_t(seed >> 24);
+  };
+  // Exactly as large as they must be, so that a sanitizer sees a read beyond.
+  std::vector<uint8_t> a(q.m * q.k), b(q.k * q.n);
+  for (uint8_t &x : a)
+    x = byte();
+  for (uint8_t &x : b)
+    x = q.extreme ? (byte() & 1 ? 127 : 128) : byte();
+  Literal matrix = Literal::copy({MLC_I8, {q.k, q.n}}, b);
+  llvm::Expected<Literal> packed = packBytes("pack_vnni4", matrix, {0});
+  llvm::Expected<Literal> sums = packBytes("sum_vnni4", matrix, {0});
+  if (!packed || !sums) {
+    llvm::consumeError(packed.takeError());
+    llvm::consumeError(sums.takeError());
+    return "cannot be packed";
+  }
+  constexpr int64_t guard = 64;
+  constexpr int32_t untouched = -7777777;
+  std::vector<int32_t> results[2];
+  int64_t pieces[] = {1, 5};
+  for (int i = 0; i < 2; ++i) {
+    results[i].assign(q.m * q.n + guard, untouched);
+    kernel({int64_t(a.data()), int64_t(packed->bytes().data()),
+            int64_t(sums->bytes().data()), int64_t(results[i].data()), q.m},
+           pieces[i]);
+  }
+  if (results[0] != results[1])
+    return "depends on how it is cut into calls";
+  const std::vector<int32_t> &c = results[0];
+  for (int64_t i = 0; i < guard; ++i)
+    if (c[q.m * q.n + i] != untouched)
+      return "stores behind the result";
+  for (int64_t row = 0; row < q.m; ++row)
+    for (int64_t column = 0; column < q.n; ++column) {
+      uint32_t sum = 0;
+      for (int64_t d = 0; d < q.k; ++d) {
+        uint8_t x = a[q.transposedA ? d * q.m + row : row * q.k + d];
+        sum += uint32_t((q.unsignedA ? int32_t(x) : int32_t(int8_t(x))) *
+                        int32_t(int8_t(b[d * q.n + column])));
+      }
+      if (c[row * q.n + column] != int32_t(sum))
+        return llvm::formatv("row {0} column {1} is {2}, not {3}", row, column,
+                             c[row * q.n + column], int32_t(sum));
+    }
+  return "";
+}
+
+std::string mlc::test::describe(const ByteConvolution &q) {
+  return llvm::formatv("{0}x{1}x{2}x{3} -> {4} by {5}x{6} steps {7}x{8} "
+                       "dilated {9}x{10} {11}",
+                       q.images, q.height, q.width, q.channels, q.outputs,
+                       q.kernel[0], q.kernel[1], q.strides[0], q.strides[1],
+                       q.dilations[0], q.dilations[1],
+                       q.unsignedA ? "ui8" : "i8");
+}
+
+JitKernel mlc::test::compileByteConvolution(const IsaLevel &level,
+                                            const ByteConvolution &q,
+                                            std::string dump) {
+  auto params = [&](KernelBuilder &k, ValueRange slots) {
+    MatmulParams p;
+    p.m = k.index(q.images * q.outHeight() * q.outWidth());
+    p.n = k.index(q.outputs);
+    p.k = k.index(q.kernel[0] * q.kernel[1] * q.channels);
+    Value one = k.index(1);
+    p.a = {slots[0], {}, p.k, one, {}, q.unsignedA};
+    p.b.memref = slots[1];
+    p.b.rowStride = p.b.columnStride = one;
+    p.packedB = p.bytes = true;
+    p.columnSums = slots[2];
+    p.accumulator = k.b.getI32Type();
+    p.outputs = {{slots[3], {}, p.n, one, {}}};
+    Patches w;
+    w.height = k.index(q.height), w.width = k.index(q.width);
+    w.channels = q.channels;
+    for (int i = 0; i < 2; ++i) {
+      w.kernel[i] = q.kernel[i];
+      w.strides[i] = q.strides[i];
+      w.dilations[i] = q.dilations[i];
+    }
+    w.outHeight = k.index(q.outHeight()), w.outWidth = k.index(q.outWidth());
+    p.patches = w;
+    return p;
+  };
+  return compileKernel(
+      level,
+      [&](OpBuilder &b) {
+        Type bytes = flatBuffer(b.getI8Type()),
+             words = flatBuffer(b.getI32Type());
+        KernelBuilder k(b, b.getUnknownLoc(), level);
+        buildKernelFunctions(
+            b, {bytes, bytes, words, words},
+            [&](Value begin, Value end, ValueRange slots) {
+              emitMatmul(k, params(k, slots), begin, end);
+            },
+            [&](ValueRange slots) { return matmulItems(k, params(k, slots)); });
+      },
+      false, dump);
+}
+
+std::string mlc::test::runByteConvolution(const IsaLevel &level,
+                                          const ByteConvolution &q) {
+  JitKernel kernel = compileByteConvolution(level, q);
+  if (!kernel)
+    return "does not compile";
+  uint32_t seed = 29;
+  auto byte = [&] {
+    seed = seed * 1664525u + 1013904223u;
+    return uint8_t(seed >> 24);
+  };
+  int64_t depth = q.kernel[0] * q.kernel[1] * q.channels;
+  std::vector<uint8_t> x(q.images * q.height * q.width * q.channels),
+      w(depth * q.outputs);
+  for (uint8_t &value : x)
+    value = byte();
+  for (uint8_t &value : w)
+    value = byte();
+  Literal matrix = Literal::copy({MLC_I8, {depth, q.outputs}}, w);
+  llvm::Expected<Literal> packed = packBytes("pack_vnni4", matrix, {0});
+  llvm::Expected<Literal> sums = packBytes("sum_vnni4", matrix, {0});
+  if (!packed || !sums) {
+    llvm::consumeError(packed.takeError());
+    llvm::consumeError(sums.takeError());
+    return "cannot be packed";
+  }
+  int64_t oh = q.outHeight(), ow = q.outWidth(), rows = q.images * oh * ow;
+  constexpr int32_t untouched = -7777777;
+  std::vector<int32_t> results[2];
+  for (int i = 0; i < 2; ++i) {
+    results[i].assign(rows * q.outputs + 64, untouched);
+    kernel({int64_t(x.data()), int64_t(packed->bytes().data()),
+            int64_t(sums->bytes().data()), int64_t(results[i].data())},
+           i ? 3 : 1);
+  }
+  if (results[0] != results[1])
+    return "depends on how it is cut into calls";
+  for (int64_t i = 0; i < 64; ++i)
+    if (results[0][rows * q.outputs + i] != untouched)
+      return "stores behind the result";
+  for (int64_t row = 0; row < rows; ++row)
+    for (int64_t o = 0; o < q.outputs; ++o) {
+      int64_t n = row / (oh * ow), y = row / ow % oh, z = row % ow;
+      uint32_t sum = 0;
+      for (int64_t d = 0; d < depth; ++d) {
+        int64_t c = d % q.channels, tap = d / q.channels;
+        int64_t h = y * q.strides[0] + tap / q.kernel[1] * q.dilations[0];
+        int64_t v = z * q.strides[1] + tap % q.kernel[1] * q.dilations[1];
+        uint8_t a = x[((n * q.height + h) * q.width + v) * q.channels + c];
+        sum += uint32_t((q.unsignedA ? int32_t(a) : int32_t(int8_t(a))) *
+                        int32_t(int8_t(w[d * q.outputs + o])));
+      }
+      if (results[0][row * q.outputs + o] != int32_t(sum))
+        return llvm::formatv("pixel {0} channel {1} is {2}, not {3}", row, o,
+                             results[0][row * q.outputs + o], int32_t(sum));
+    }
+  return "";
+}
+
+namespace {
+typedef int IntVector __attribute__((vector_size(64)));
+} // namespace
+
+#define MLC_STEP(R)                                                            \
+  asm volatile("vpdpbusd %1, %2, %0" : "+v"(R) : "v"(x), "v"(y));
+
+__attribute__((target("avx512f,avx512vnni"))) static int probe(long steps) {
+  IntVector a[12] = {}, x = IntVector{} + 0x01020304,
+            y = IntVector{} + 0x04030201;
+  for (long i = 0; i < steps; ++i) {
+    MLC_STEP(a[0])
+    MLC_STEP(a[1])
+    MLC_STEP(a[2]) MLC_STEP(a[3]) MLC_STEP(a[4]) MLC_STEP(a[5]) MLC_STEP(a[6])
+        MLC_STEP(a[7]) MLC_STEP(a[8]) MLC_STEP(a[9]) MLC_STEP(a[10])
+            MLC_STEP(a[11])
+  }
+  IntVector sum = {};
+  for (IntVector &v : a)
+    sum += v;
+  return sum[0];
+}
+
+double mlc::test::peakByteOps(double seconds) {
+  if (!machineHas(isaLevel(MLC_ISA_V4_VNNI)))
+    return 0;
+  static volatile int sink;
+  long steps = long(seconds * 2.5e9 / 12);
+  double start = threadSeconds();
+  sink = probe(steps);
+  double taken = threadSeconds() - start;
+  (void)sink;
+  return double(steps) * 12 * 64 * 2 / taken;
+}
