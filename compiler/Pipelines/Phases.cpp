@@ -14,6 +14,7 @@
 #include "compiler/Transforms/Fusion/Passes.h"
 #include "compiler/Transforms/Graph/Passes.h"
 #include "compiler/Transforms/Layout/Passes.h"
+#include "compiler/Transforms/Quant/Passes.h"
 #include "compiler/Transforms/Schedule/Passes.h"
 #include "compiler/Transforms/Shape/Passes.h"
 #include "compiler/Transforms/Simplify/Passes.h"
@@ -57,6 +58,9 @@ static void buildInfer(OpPassManager &pm) {
 
 static void buildSimplify(OpPassManager &pm, const CompileOptions &options) {
   if (options.graph.optLevel != OptLevel::O0) {
+    // While bytes can still be told from what folding makes of them.
+    pm.addPass(createMatchQuantizedProductsPass());
+    pm.addPass(createNarrowIntegerProductsPass());
     pm.addPass(createMatchCompositesPass());
     pm.addPass(createSimplifyGraphPass());
   }
@@ -73,6 +77,7 @@ static void buildLayout(OpPassManager &pm, const CompileOptions &options) {
   pm.addPass(createCanonicalizerPass());
   addFolding(pm, options);
   buildShapes(pm);
+  pm.addPass(createPackIntegerFiltersPass());
   if (options.graph.layout != LayoutChoice::Plain) {
     AssignLayoutsPassOptions assign;
     assign.always = options.graph.layout == LayoutChoice::Blocked;

@@ -22,6 +22,7 @@
 #include "compiler/Transforms/Fusion/Passes.h"
 #include "compiler/Transforms/Graph/Passes.h"
 #include "compiler/Transforms/Layout/Passes.h"
+#include "compiler/Transforms/Quant/Passes.h"
 #include "compiler/Transforms/Schedule/Passes.h"
 #include "compiler/Transforms/Shape/Passes.h"
 #include "compiler/Transforms/Simplify/Passes.h"
@@ -53,6 +54,7 @@ void mlc::registerAllPasses() {
   registerShapePasses();
   registerFusionPasses();
   registerGraphPasses();
+  registerQuantPasses();
   registerSimplifyPasses();
   registerPhasePipelines();
 }

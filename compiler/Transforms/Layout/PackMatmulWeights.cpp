@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Codegen/Contraction/PackBytes.h"
 #include "compiler/Codegen/MicroKernel/PackWeights.h"
 #include "compiler/Constants/ConstantPool.h"
 #include "compiler/Constants/DenseAttr.h"
-#include "compiler/Transforms/Layout/PooledConstant.h"
 #include "compiler/Transforms/Layout/Passes.h"
+#include "compiler/Transforms/Layout/PooledConstant.h"
 #include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "mlc-pack-matmul-weights"
@@ -26,6 +27,8 @@ namespace mlc {
 
 /// Fewer columns than this waste most of a 32-wide panel.
 static constexpr int64_t kFewestColumns = 12;
+/// The same for panels of bytes, 16 wide.
+static constexpr int64_t kFewestByteColumns = 4;
 
 namespace {
 class PackMatmulWeightsPass
@@ -33,6 +36,49 @@ class PackMatmulWeightsPass
   void runOnOperation() override;
 };
 } // namespace
+
+/// The packed form of a product of bytes; signs of the right-hand side are
+/// settled before (see NarrowIntegerProducts).
+static Value packBytes(DotGeneralOp op, StringRef &why) {
+  RankedTensorType rhs = tensorType(op.getRhs());
+  auto isByte = [](Value tensor) {
+    return isa<IntegerType>(tensorType(tensor).getElementType());
+  };
+  if (!isByte(op.getLhs()) || !isByte(op.getRhs()) ||
+      !rhs.getElementType().isSignlessInteger(8) ||
+      !tensorType(op.getResult()).getElementType().isSignlessInteger(32)) {
+    why = "is no product of i8 or ui8 with i8 summed in i32";
+    return {};
+  }
+  bool transposed = op.getRhsContract()[0] == 1;
+  int64_t columns = rhs.getDimSize(transposed ? 0 : 1);
+  if (columns < kFewestByteColumns) {
+    why = "has too few columns";
+    return {};
+  }
+  std::optional<Hash128> hash = pooledConstant(op.getRhs());
+  if (!hash) {
+    why = "has a right-hand side that is no constant";
+    return {};
+  }
+  auto *dialect = op->getContext()->getLoadedDialect<GraphDialect>();
+  ConstantPool &pool = dialect->getConstantPool();
+  OpBuilder builder(op);
+  SmallVector<Value> made;
+  for (StringRef recipe : {"pack_vnni4", "sum_vnni4"}) {
+    llvm::Expected<Hash128> packed =
+        addPackedBytes(pool, recipe, *hash, {transposed});
+    if (!packed) {
+      llvm::consumeError(packed.takeError());
+      why = "has a right-hand side that cannot be packed";
+      return {};
+    }
+    made.push_back(constantOf(builder, op.getRhs().getLoc(), pool, *packed));
+  }
+  return PackedIntegerMatmulOp::create(builder, op.getLoc(),
+                                       op.getResult().getType(), op.getLhs(),
+                                       made[0], made[1], columns);
+}
 
 /// The packed form, or null with the reason.
 static Value pack(DotGeneralOp op, StringRef &why) {
@@ -46,6 +92,8 @@ static Value pack(DotGeneralOp op, StringRef &why) {
     why = "does not contract the last dimension of lhs";
     return {};
   }
+  if (lhs.getElementTypeBitWidth() == 8 && rhs.getElementTypeBitWidth() == 8)
+    return packBytes(op, why);
   auto real = dyn_cast<FloatType>(rhs.getElementType());
   if (!real || real.getWidth() < 16 || lhs.getElementType() != real) {
     why = "has no floating-point panels";

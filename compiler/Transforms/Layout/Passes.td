@@ -56,4 +56,19 @@ def AssignLayoutsPass : Pass<"mlc-assign-layouts", "::mlir::ModuleOp"> {
                     Statistic<"numReorders", "reorders", "Reorders at borders">];
 }
 
+def PackIntegerFiltersPass : Pass<"mlc-pack-integer-filters", "::mlir::ModuleOp"> {
+  let summary = "Pack constant filters of byte convolutions into panels";
+  let description = [{
+    A convolution of i8 or ui8 with a constant i8 filter, without groups and pads
+    (mlc-narrow-integer-products has made them explicit), becomes
+    `packed_integer_convolution` between two transposes, with channels last; one
+    by one kernels become `packed_integer_matmul`. The transpose behind it moves
+    down through pointwise ops, so that it moves bytes where the sums are
+    requantised.
+  }];
+  let dependentDialects = ["::mlc::graph::GraphDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::affine::AffineDialect", "::mlir::tensor::TensorDialect"];
+  let statistics = [Statistic<"numPacked", "packed", "Filters packed">];
+}
+
 #endif // MLC_COMPILER_TRANSFORMS_LAYOUT_PASSES

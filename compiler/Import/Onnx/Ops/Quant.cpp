@@ -215,9 +215,20 @@ Value requantize(NodeContext &n, Value accumulated, Value aScale, Value bScale,
   // f16 and bf16 scales are computed in f32, which is what the i32 sums need.
   mlir::Type f32 = g.b.getF32Type();
   Value real = g.cast(accumulated, f32);
-  Value factor = g.mulT(
-      alongChannel(n, g.cast(aScale, f32), real, GraphBuilder::rank(real) - 2),
-      alongChannel(n, g.cast(bScale, f32), real, channel));
+  // One scale on the left goes into those of the channels before they spread.
+  aScale = g.cast(aScale, f32);
+  bScale = g.cast(bScale, f32);
+  if (!aScale || !bScale)
+    return nullptr;
+  Value factor;
+  if (GraphBuilder::rank(aScale) == 0 ||
+      (GraphBuilder::rank(aScale) == 1 &&
+       GraphBuilder::fixed(g.extent(aScale, 0)) == 1))
+    factor =
+        alongChannel(n, g.mulT(g.reshape(aScale, {}), bScale), real, channel);
+  else
+    factor = g.mulT(alongChannel(n, aScale, real, GraphBuilder::rank(real) - 2),
+                    alongChannel(n, bScale, real, channel));
   Value y = g.mulT(real, factor);
   yScale = g.reshape(g.cast(yScale, f32), {});
   yZero = g.reshape(yZero, {});

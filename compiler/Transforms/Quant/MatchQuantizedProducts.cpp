@@ -1,0 +1,186 @@
+//===- MatchQuantizedProducts.cpp - Dequantised bytes as integers ---------===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What is made here is the form that NarrowIntegerProducts knows: bytes less
+// their zero points, widened to i32.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Transforms/Composites/Look.h"
+#include "compiler/Transforms/Layout/PooledConstant.h"
+#include "compiler/Transforms/Quant/CentredBytes.h"
+#include "compiler/Transforms/Quant/Passes.h"
+#include "dialects/Graph/IR/OpBuilding.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "mlc-match-quantized-products"
+
+using namespace mlir;
+using namespace mlc;
+using namespace mlc::graph;
+
+namespace mlc {
+#define GEN_PASS_DEF_MATCHQUANTIZEDPRODUCTSPASS
+#include "compiler/Transforms/Quant/Passes.h.inc"
+} // namespace mlc
+
+/// So many products of bytes less a zero point (at most 255 x 255 each) fit
+/// i32.
+static constexpr int64_t kDeepest = (int64_t(1) << 31) / (255 * 255) - 1;
+
+namespace {
+struct MatchQuantizedProductsPass
+    : mlc::impl::MatchQuantizedProductsPassBase<MatchQuantizedProductsPass> {
+  void runOnOperation() override;
+};
+} // namespace
+
+/// The bytes of a dequantisation less their zero point, as i32.
+static Value centred(ImplicitLocOpBuilder &b, DequantizeOp op) {
+  Value wide = castTo(b, op.getInput(), b.getI32Type());
+  Value zero = castTo(b, op.getZeroPoint(), b.getI32Type());
+  SmallVector<int64_t> dims;
+  if (tensorType(zero).getRank() == 1)
+    dims.push_back(op.getAxis());
+  return SubOp::create(b, wide, broadcastLike(b, zero, dims, wide));
+}
+
+static bool isQuantizedBytes(DequantizeOp op) {
+  return op && op.getBlock() == 0 &&
+         tensorType(op.getInput()).getElementType().isInteger(8) &&
+         tensorType(op.getScale()).getElementType().isF32() &&
+         tensorType(op.getResult()).getElementType().isF32();
+}
+
+/// The integer sums times both scales, those of `rhs` along result dimension
+/// `place`.
+static Value scaled(ImplicitLocOpBuilder &b, Value sums, DequantizeOp lhs,
+                    DequantizeOp rhs, int64_t place, RankedTensorType type) {
+  Value scale = MulOp::create(
+      b, broadcastLike(b, lhs.getScale(), {}, rhs.getScale()), rhs.getScale());
+  Value real = castTo(b, sums, type.getElementType());
+  SmallVector<int64_t> dims;
+  if (tensorType(scale).getRank() == 1)
+    dims.push_back(place);
+  return MulOp::create(b, real,
+                       retype(b, broadcastLike(b, scale, dims, real), type));
+}
+
+/// The product as integers, or null with the reason.
+static Value match(DotGeneralOp op, StringRef &why) {
+  auto lhs = op.getLhs().getDefiningOp<DequantizeOp>();
+  auto rhs = op.getRhs().getDefiningOp<DequantizeOp>();
+  if (!isQuantizedBytes(lhs) || !isQuantizedBytes(rhs) ||
+      !tensorType(op.getResult()).getElementType().isF32()) {
+    why = "does not multiply bytes dequantised to f32";
+    return {};
+  }
+  if (tensorType(lhs.getScale()).getRank() != 0) {
+    why = "has several scales on the left";
+    return {};
+  }
+  if (!pooledConstant(rhs.getInput())) {
+    why = "has a right-hand side that is no constant, for which bytes are not "
+          "faster";
+    return {};
+  }
+  int64_t depth = 1;
+  for (int64_t d : op.getRhsContract())
+    depth *= tensorType(rhs.getInput()).getDimSize(d);
+  if (depth > kDeepest) {
+    why = "may leave 32 bits";
+    return {};
+  }
+  // The place of the scales' axis in the result.
+  int64_t place =
+      tensorType(op.getLhs()).getRank() - op.getLhsContract().size();
+  bool several = tensorType(rhs.getScale()).getRank() == 1;
+  if (several) {
+    int64_t axis = rhs.getAxis();
+    if (llvm::is_contained(op.getRhsContract(), axis) ||
+        llvm::is_contained(op.getRhsBatch(), axis)) {
+      why = "has scales that change along the sum or the batch";
+      return {};
+    }
+    for (int64_t d = 0; d < axis; ++d)
+      place += !llvm::is_contained(op.getRhsContract(), d) &&
+               !llvm::is_contained(op.getRhsBatch(), d);
+  }
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  RankedTensorType type = tensorType(op.getResult());
+  Value sums =
+      DotGeneralOp::create(b, type.clone(b.getI32Type()), centred(b, lhs),
+                           centred(b, rhs), op.getLhsBatch(), op.getRhsBatch(),
+                           op.getLhsContract(), op.getRhsContract());
+  return scaled(b, sums, lhs, rhs, place, type);
+}
+
+/// The same for a convolution; its filter's scales belong to output channels.
+static Value match(ConvolutionOp op, StringRef &why) {
+  auto input = op.getInput().getDefiningOp<DequantizeOp>();
+  auto filter = op.getFilter().getDefiningOp<DequantizeOp>();
+  if (!isQuantizedBytes(input) || !isQuantizedBytes(filter) ||
+      !tensorType(op.getResult()).getElementType().isF32()) {
+    why = "does not convolve bytes dequantised to f32";
+    return {};
+  }
+  bool several = tensorType(filter.getScale()).getRank() == 1;
+  if (tensorType(input.getScale()).getRank() != 0 ||
+      (several && filter.getAxis() != 0)) {
+    why = "has scales that change along the sum";
+    return {};
+  }
+  if (!convolvesAsBytes(op, filter.getInput(), why))
+    return {};
+  // Anything else would need the sums of windows.
+  double middle =
+      tensorType(filter.getInput()).getElementType().isUnsignedInteger() ? 128
+                                                                         : 0;
+  if (splatOf(filter.getZeroPoint()) != middle) {
+    why = "has a filter with a zero point";
+    return {};
+  }
+  int64_t depth = 1;
+  for (int64_t extent : tensorType(filter.getInput()).getShape().drop_front())
+    depth *= extent;
+  if (depth > kDeepest) {
+    why = "may leave 32 bits";
+    return {};
+  }
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  RankedTensorType type = tensorType(op.getResult());
+  Value sums = ConvolutionOp::create(
+      b, type.clone(b.getI32Type()), centred(b, input), centred(b, filter),
+      op.getStrides(), op.getLow(), op.getHigh(), op.getLhsDilation(),
+      op.getRhsDilation(), op.getGroups());
+  return scaled(b, sums, input, filter, 1, type);
+}
+
+template <typename Op>
+static unsigned matchAll(Operation *root) {
+  SmallVector<Op> work;
+  root->walk([&](Op op) { work.push_back(op); });
+  unsigned count = 0;
+  for (Op op : work) {
+    StringRef why;
+    Value matched = match(op, why);
+    if (!matched) {
+      LDBG() << "stays real: " << op << ": it " << why;
+      continue;
+    }
+    op.getResult().replaceAllUsesWith(matched);
+    op.erase();
+    ++count;
+  }
+  return count;
+}
+
+void MatchQuantizedProductsPass::runOnOperation() {
+  numMatched += matchAll<DotGeneralOp>(getOperation());
+  numMatched += matchAll<ConvolutionOp>(getOperation());
+}

@@ -1,0 +1,68 @@
+// RUN: mlc-opt %s --mlc-pack-integer-filters --canonicalize --split-input-file | FileCheck %s
+
+// Channels last, a border of zeros, panels; the transpose behind it moves down to
+// where the sums have become bytes.
+
+// CHECK-LABEL: func.func @requantised
+// CHECK-DAG: graph.constant #graph.const<"{{[0-9a-f]+}}" : tensor<2x9x16x4xi8>>
+// CHECK: %[[X:.*]] = graph.transpose %arg0 [0, 2, 3, 1] : tensor<1x4x8x8xui8> -> tensor<1x8x8x4xui8>
+// CHECK: %[[P:.*]] = graph.pad constant %[[X]]
+// CHECK-SAME: to tensor<1x10x10x4xui8>
+// CHECK: %[[C:.*]] = graph.packed_integer_convolution %[[P]]
+// CHECK-SAME: channels = 20 kernel = [3, 3] strides = [1, 1] dilations = [1, 1]
+// CHECK-SAME: -> tensor<1x8x8x20xi32>
+// CHECK: %[[B:.*]] = graph.broadcast %arg1 dims = [3] : tensor<20xi32> to tensor<1x8x8x20xi32>
+// CHECK: %[[S:.*]] = graph.sub %[[C]], %[[B]] : tensor<1x8x8x20xi32>
+// CHECK: %[[F:.*]] = graph.cast %[[S]]
+// CHECK: %[[Q:.*]] = graph.quantize %[[F]], %arg2, %arg3 {{.*}} -> tensor<1x8x8x20xi8>
+// CHECK: %[[R:.*]] = graph.transpose %[[Q]] [0, 3, 1, 2]
+// CHECK: return %[[R]]
+func.func @requantised(%x: tensor<1x4x8x8xui8>, %b: tensor<20xi32>, %s: tensor<f32>, %z: tensor<i8>) -> tensor<1x20x8x8xi8> {
+  %w = graph.constant dense<3> : tensor<20x4x3x3xi8>
+  %0 = graph.convolution %x, %w strides = [1, 1] low = [1, 1] high = [1, 1]
+    lhs_dilation = [1, 1] rhs_dilation = [1, 1] groups = 1
+    : tensor<1x4x8x8xui8>, tensor<20x4x3x3xi8> -> tensor<1x20x8x8xi32>
+  %1 = graph.broadcast %b dims = [1] : tensor<20xi32> to tensor<1x20x8x8xi32>
+  %2 = graph.sub %0, %1 : tensor<1x20x8x8xi32>
+  %3 = graph.cast %2 : tensor<1x20x8x8xi32> to tensor<1x20x8x8xf32>
+  %4 = graph.quantize %3, %s, %z axis = 0 block = 0 : tensor<1x20x8x8xf32>, tensor<f32>, tensor<i8> -> tensor<1x20x8x8xi8>
+  return %4 : tensor<1x20x8x8xi8>
+}
+
+// -----
+
+// A kernel of one pixel is a matrix product.
+
+// CHECK-LABEL: func.func @one_by_one
+// CHECK: graph.packed_integer_matmul
+// CHECK-NOT: graph.packed_integer_convolution
+func.func @one_by_one(%x: tensor<?x8x?x?xi8>) -> tensor<?x20x?x?xi32> {
+  %w = graph.constant dense<3> : tensor<20x8x1x1xi8>
+  %0 = graph.convolution %x, %w strides = [1, 1] low = [0, 0] high = [0, 0]
+    lhs_dilation = [1, 1] rhs_dilation = [1, 1] groups = 1
+    : tensor<?x8x?x?xi8>, tensor<20x8x1x1xi8> -> tensor<?x20x?x?xi32>
+  return %0 : tensor<?x20x?x?xi32>
+}
+
+// -----
+
+// Groups have no panels, nor have filters that are computed.
+
+// CHECK-LABEL: func.func @groups
+// CHECK: graph.convolution
+func.func @groups(%x: tensor<1x8x8x8xi8>) -> tensor<1x8x8x8xi32> {
+  %w = graph.constant dense<3> : tensor<8x1x1x1xi8>
+  %0 = graph.convolution %x, %w strides = [1, 1] low = [0, 0] high = [0, 0]
+    lhs_dilation = [1, 1] rhs_dilation = [1, 1] groups = 8
+    : tensor<1x8x8x8xi8>, tensor<8x1x1x1xi8> -> tensor<1x8x8x8xi32>
+  return %0 : tensor<1x8x8x8xi32>
+}
+
+// CHECK-LABEL: func.func @computed
+// CHECK: graph.convolution
+func.func @computed(%x: tensor<1x8x8x8xi8>, %w: tensor<8x8x1x1xi8>) -> tensor<1x8x8x8xi32> {
+  %0 = graph.convolution %x, %w strides = [1, 1] low = [0, 0] high = [0, 0]
+    lhs_dilation = [1, 1] rhs_dilation = [1, 1] groups = 1
+    : tensor<1x8x8x8xi8>, tensor<8x8x1x1xi8> -> tensor<1x8x8x8xi32>
+  return %0 : tensor<1x8x8x8xi32>
+}

@@ -1,0 +1,53 @@
+// RUN: mlc-opt %s --mlc-match-quantized-products --canonicalize --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @per_column
+// CHECK: %[[P:.*]] = graph.dot_general {{.*}} : tensor<4x10xi32>, tensor<10x20xi32> -> tensor<4x20xi32>
+// CHECK: %[[F:.*]] = graph.mul %{{.*}}, %{{.*}} : tensor<20xf32>
+// CHECK: %[[R:.*]] = graph.cast %[[P]] : tensor<4x20xi32> to tensor<4x20xf32>
+// CHECK: %[[B:.*]] = graph.broadcast %[[F]] dims = [1] : tensor<20xf32> to tensor<4x20xf32>
+// CHECK: graph.mul %[[R]], %[[B]]
+func.func @per_column(%x: tensor<4x10xui8>, %s: tensor<f32>, %z: tensor<ui8>, %sw: tensor<20xf32>, %zw: tensor<20xi8>) -> tensor<4x20xf32> {
+  %w = graph.constant dense<3> : tensor<10x20xi8>
+  %0 = graph.dequantize %x, %s, %z axis = 0 block = 0 : tensor<4x10xui8>, tensor<f32>, tensor<ui8> -> tensor<4x10xf32>
+  %1 = graph.dequantize %w, %sw, %zw axis = 1 block = 0 : tensor<10x20xi8>, tensor<20xf32>, tensor<20xi8> -> tensor<10x20xf32>
+  %2 = graph.dot_general %0, %1 batch = [] x [] contract = [1] x [0]
+    : tensor<4x10xf32>, tensor<10x20xf32> -> tensor<4x20xf32>
+  return %2 : tensor<4x20xf32>
+}
+
+// -----
+
+// A scale that changes along the sum cannot be taken out of it; neither are
+// right-hand sides integers that are computed, nor sums that may overflow.
+
+// CHECK-LABEL: func.func @per_row_of_weights
+// CHECK: graph.dot_general {{.*}} tensor<4x10xf32>
+func.func @per_row_of_weights(%x: tensor<4x10xui8>, %s: tensor<f32>, %z: tensor<ui8>, %sw: tensor<10xf32>, %zw: tensor<10xi8>) -> tensor<4x20xf32> {
+  %w = graph.constant dense<3> : tensor<10x20xi8>
+  %0 = graph.dequantize %x, %s, %z axis = 0 block = 0 : tensor<4x10xui8>, tensor<f32>, tensor<ui8> -> tensor<4x10xf32>
+  %1 = graph.dequantize %w, %sw, %zw axis = 0 block = 0 : tensor<10x20xi8>, tensor<10xf32>, tensor<10xi8> -> tensor<10x20xf32>
+  %2 = graph.dot_general %0, %1 batch = [] x [] contract = [1] x [0]
+    : tensor<4x10xf32>, tensor<10x20xf32> -> tensor<4x20xf32>
+  return %2 : tensor<4x20xf32>
+}
+
+// CHECK-LABEL: func.func @computed
+// CHECK: graph.dot_general {{.*}} tensor<4x10xf32>
+func.func @computed(%x: tensor<4x10xui8>, %w: tensor<10x20xui8>, %s: tensor<f32>, %z: tensor<ui8>) -> tensor<4x20xf32> {
+  %0 = graph.dequantize %x, %s, %z axis = 0 block = 0 : tensor<4x10xui8>, tensor<f32>, tensor<ui8> -> tensor<4x10xf32>
+  %1 = graph.dequantize %w, %s, %z axis = 0 block = 0 : tensor<10x20xui8>, tensor<f32>, tensor<ui8> -> tensor<10x20xf32>
+  %2 = graph.dot_general %0, %1 batch = [] x [] contract = [1] x [0]
+    : tensor<4x10xf32>, tensor<10x20xf32> -> tensor<4x20xf32>
+  return %2 : tensor<4x20xf32>
+}
+
+// CHECK-LABEL: func.func @too_deep
+// CHECK: graph.dot_general {{.*}} tensor<4x33025xf32>
+func.func @too_deep(%x: tensor<4x33025xui8>, %s: tensor<f32>, %z: tensor<ui8>) -> tensor<4x20xf32> {
+  %w = graph.constant dense<3> : tensor<33025x20xui8>
+  %0 = graph.dequantize %x, %s, %z axis = 0 block = 0 : tensor<4x33025xui8>, tensor<f32>, tensor<ui8> -> tensor<4x33025xf32>
+  %1 = graph.dequantize %w, %s, %z axis = 0 block = 0 : tensor<33025x20xui8>, tensor<f32>, tensor<ui8> -> tensor<33025x20xf32>
+  %2 = graph.dot_general %0, %1 batch = [] x [] contract = [1] x [0]
+    : tensor<4x33025xf32>, tensor<33025x20xf32> -> tensor<4x20xf32>
+  return %2 : tensor<4x20xf32>
+}
