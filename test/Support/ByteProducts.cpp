@@ -233,18 +233,13 @@ namespace {
 typedef int IntVector __attribute__((vector_size(64)));
 } // namespace
 
-#define MLC_STEP(R)                                                            \
-  asm volatile("vpdpbusd %1, %2, %0" : "+v"(R) : "v"(x), "v"(y));
-
 __attribute__((target("avx512f,avx512vnni"))) static int probe(long steps) {
   IntVector a[12] = {}, x = IntVector{} + 0x01020304,
             y = IntVector{} + 0x04030201;
   for (long i = 0; i < steps; ++i) {
-    MLC_STEP(a[0])
-    MLC_STEP(a[1])
-    MLC_STEP(a[2]) MLC_STEP(a[3]) MLC_STEP(a[4]) MLC_STEP(a[5]) MLC_STEP(a[6])
-        MLC_STEP(a[7]) MLC_STEP(a[8]) MLC_STEP(a[9]) MLC_STEP(a[10])
-            MLC_STEP(a[11])
+#pragma unroll
+    for (IntVector &v : a)
+      asm volatile("vpdpbusd %1, %2, %0" : "+v"(v) : "v"(x), "v"(y));
   }
   IntVector sum = {};
   for (IntVector &v : a)
