@@ -20,6 +20,11 @@ static constexpr int64_t kAliasBytes = 4096;
 /// Every way of copying takes so many elements at a time.
 static constexpr int64_t kLeastCopy = 512;
 
+/// The fewest elements that are whole stretches and whole steps.
+static int64_t stepsOf(int64_t stretch) {
+  return kByteGroup / std::gcd(stretch, kByteGroup) * stretch;
+}
+
 ByteNest::ByteNest(KernelBuilder &k, const MatmulParams &params,
                    int64_t copyDepth, int64_t rowBytes)
     : MatmulNest(k, params), groups(k.ceilDiv(params.k, k.index(kByteGroup))),
@@ -29,16 +34,22 @@ ByteNest::ByteNest(KernelBuilder &k, const MatmulParams &params,
   direct = !p.patches && depth && *depth % kByteGroup == 0 && stride &&
            *stride % kAliasBytes && constantOf(p.a.columnStride) == 1;
   if (p.patches) {
-    // Whole pixels of the window, and whole steps.
-    int64_t channels = p.patches->channels;
-    int64_t unit = kByteGroup / std::gcd(channels, kByteGroup) * channels;
+    // The pixels of a kernel row lie behind each other unless they are dilated
+    // or too many for a slice: those are whole stretches, and whole steps.
+    stretch = p.patches->channels;
+    stretches = p.patches->kernel[1];
+    if (p.patches->dilations[1] == 1 &&
+        stepsOf(stretch * stretches) <= copyDepth) {
+      stretch *= stretches;
+      stretches = 1;
+    }
+    int64_t unit = stepsOf(stretch);
     this->copyDepth = copyDepth / unit * unit;
   }
 }
 
 bool mlc::canCopyWindows(int64_t channels) {
-  return channels > 0 &&
-         kByteGroup / std::gcd(channels, kByteGroup) * channels <= kLeastCopy;
+  return channels > 0 && stepsOf(channels) <= kLeastCopy;
 }
 
 void ByteNest::allocate() {
@@ -120,7 +131,8 @@ void ByteNest::copyWindows(Value row, int64_t height, Value firstDepth,
   SmallVector<Value> position = {k.div(rest, w.outHeight),
                                  k.rem(rest, w.outHeight),
                                  k.rem(pixel, w.outWidth)};
-  Value firstTap = k.div(firstDepth, channels), taps = k.div(depth, channels);
+  Value length = k.index(stretch);
+  Value firstTap = k.div(firstDepth, length), taps = k.div(depth, length);
   auto wrap = [&](Value value, Value limit, Value &carry) {
     Value next = k.add(value, carry);
     Value over = arith::CmpIOp::create(k.b, k.loc, arith::CmpIPredicate::eq,
@@ -133,12 +145,12 @@ void ByteNest::copyWindows(Value row, int64_t height, Value firstDepth,
     Value start = k.mad(image, w.width, k.mul(at[2], w.strides[1]));
     Value to = k.mul(r, rowBytes);
     k.loop(zero, taps, one, [&](Value t) {
-      Value tap = k.add(firstTap, t), columns = k.index(w.kernel[1]);
+      Value tap = k.add(firstTap, t), columns = k.index(stretches);
       Value down = k.mul(k.div(tap, columns), w.dilations[0]);
       Value across = k.mul(k.rem(tap, columns), w.dilations[1]);
       Value from = k.mul(k.add(k.mad(down, w.width, across), start), channels);
-      Value place = k.mul(t, channels);
-      readStretch(p.a.memref, from, one, channels, [&](Value bytes, Value d) {
+      Value place = k.mul(t, length);
+      readStretch(p.a.memref, from, one, length, [&](Value bytes, Value d) {
         if (window)
           k.storeVector(bytes, window, k.add(place, d));
         else

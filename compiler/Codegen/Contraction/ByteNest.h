@@ -69,6 +69,9 @@ private:
   void readStretch(mlir::Value memref, mlir::Value from, mlir::Value stride,
                    mlir::Value depth, Store store);
 
+  /// Of windows: elements that lie behind each other, and how many such
+  /// stretches a kernel row has.
+  int64_t stretch = 0, stretches = 0;
   mlir::Value window; // one row of windows, before it is put
 };
 

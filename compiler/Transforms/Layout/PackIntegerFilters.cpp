@@ -38,8 +38,21 @@ struct PackIntegerFiltersPass
 };
 } // namespace
 
+/// Whether `second` puts back what `first` moved.
+static bool isPermutationIdentity(ArrayRef<int64_t> first,
+                                  ArrayRef<int64_t> second) {
+  for (auto [i, d] : llvm::enumerate(second))
+    if (first[d] != int64_t(i))
+      return false;
+  return true;
+}
+
 static Value transposeTo(ImplicitLocOpBuilder &b, Value x,
                          ArrayRef<int64_t> permutation) {
+  // Behind another convolution of bytes the two cancel.
+  if (auto other = x.getDefiningOp<TransposeOp>();
+      other && isPermutationIdentity(other.getPermutation(), permutation))
+    return other.getInput();
   RankedTensorType type = tensorType(x);
   SmallVector<int64_t> shape;
   for (int64_t d : permutation)
@@ -204,11 +217,53 @@ static Value beforeTranspose(ImplicitLocOpBuilder &b, Value value,
   return broadcastTo(b, reshapeTo(b, spread.source, kept), dims, extents);
 }
 
+/// The border that follows a transpose, before it; null where its pads are
+/// computed.
+static Operation *padBefore(ImplicitLocOpBuilder &b, PadOp pad,
+                            TransposeOp transpose) {
+  if (pad.getInput() != transpose.getResult() || !pad.getLow().empty())
+    return nullptr;
+  ArrayRef<int64_t> permutation = transpose.getPermutation();
+  SmallVector<OpFoldResult> after = extentsOf(b, b.getLoc(), pad.getResult());
+  SmallVector<OpFoldResult> extents(after.size());
+  SmallVector<int64_t> low(after.size());
+  for (auto [i, d] : llvm::enumerate(permutation)) {
+    extents[d] = after[i];
+    low[d] = pad.getStaticLow()[i];
+  }
+  auto [shape, sizes] = splitExtents(extents);
+  RankedTensorType type = tensorType(pad.getResult());
+  return PadOp::create(b, type.clone(shape), pad.getMode(),
+                       transpose.getInput(), pad.getValue(), ValueRange{},
+                       sizes, low);
+}
+
+/// Puts the transpose behind `inner`, which does for its input what `user` did
+/// for its result.
+static TransposeOp replaceBy(ImplicitLocOpBuilder &b, Operation *inner,
+                             Operation *user, TransposeOp transpose) {
+  auto next =
+      TransposeOp::create(b, user->getResult(0).getType(), inner->getResult(0),
+                          transpose.getPermutation());
+  user->getResult(0).replaceAllUsesWith(next.getResult());
+  user->erase();
+  transpose.erase();
+  return next;
+}
+
 /// f(transpose(x), ...) = transpose(f(x, ...)) while the transpose has one user
 /// and that is pointwise.
 static void sink(TransposeOp transpose) {
   while (transpose->hasOneUse()) {
     Operation *user = *transpose->user_begin();
+    if (auto pad = dyn_cast<PadOp>(user)) {
+      ImplicitLocOpBuilder b(user->getLoc(), user);
+      Operation *inner = padBefore(b, pad, transpose);
+      if (!inner)
+        return;
+      transpose = replaceBy(b, inner, user, transpose);
+      continue;
+    }
     auto element = dyn_cast<ElementOpInterface>(user);
     bool elementwise = user->hasTrait<OpTrait::Elementwise>();
     if (!element || user->getNumResults() != 1 ||
@@ -237,12 +292,7 @@ static void sink(TransposeOp transpose) {
                          user->getDiscardableAttrDictionary().getValue());
     state.propertiesAttr = user->getPropertiesAsAttribute();
     Operation *inner = b.create(state);
-    auto next = TransposeOp::create(b, type, inner->getResult(0),
-                                    transpose.getPermutation());
-    user->getResult(0).replaceAllUsesWith(next.getResult());
-    user->erase();
-    transpose.erase();
-    transpose = next;
+    transpose = replaceBy(b, inner, user, transpose);
   }
 }
 

@@ -66,3 +66,30 @@ func.func @computed(%x: tensor<1x8x8x8xi8>, %w: tensor<8x8x1x1xi8>) -> tensor<1x
     : tensor<1x8x8x8xi8>, tensor<8x8x1x1xi8> -> tensor<1x8x8x8xi32>
   return %0 : tensor<1x8x8x8xi32>
 }
+
+// -----
+
+// Between two convolutions of bytes the transposes cancel, also around a border.
+
+// CHECK-LABEL: func.func @chain
+// CHECK: graph.transpose %arg0 [0, 2, 3, 1]
+// CHECK: %[[A:.*]] = graph.packed_integer_matmul
+// CHECK: %[[Q:.*]] = graph.quantize
+// CHECK: %[[P:.*]] = graph.pad constant %[[Q]], %arg2 low = [0, 1, 1, 0]
+// CHECK: %[[B:.*]] = graph.packed_integer_convolution %[[P]]
+// CHECK: %[[R:.*]] = graph.transpose %[[B]] [0, 3, 1, 2]
+// CHECK-NEXT: return %[[R]]
+func.func @chain(%x: tensor<1x8x6x6xui8>, %s: tensor<f32>, %z: tensor<ui8>) -> tensor<1x20x6x6xi32> {
+  %w = graph.constant dense<3> : tensor<12x8x1x1xi8>
+  %v = graph.constant dense<5> : tensor<20x12x3x3xi8>
+  %0 = graph.convolution %x, %w strides = [1, 1] low = [0, 0] high = [0, 0]
+    lhs_dilation = [1, 1] rhs_dilation = [1, 1] groups = 1
+    : tensor<1x8x6x6xui8>, tensor<12x8x1x1xi8> -> tensor<1x12x6x6xi32>
+  %1 = graph.cast %0 : tensor<1x12x6x6xi32> to tensor<1x12x6x6xf32>
+  %2 = graph.quantize %1, %s, %z axis = 0 block = 0 : tensor<1x12x6x6xf32>, tensor<f32>, tensor<ui8> -> tensor<1x12x6x6xui8>
+  %3 = graph.pad constant %2, %z low = [0, 0, 1, 1] : tensor<1x12x6x6xui8>, tensor<ui8> to tensor<1x12x8x8xui8>
+  %4 = graph.convolution %3, %v strides = [1, 1] low = [0, 0] high = [0, 0]
+    lhs_dilation = [1, 1] rhs_dilation = [1, 1] groups = 1
+    : tensor<1x12x8x8xui8>, tensor<20x12x3x3xi8> -> tensor<1x20x6x6xi32>
+  return %4 : tensor<1x20x6x6xi32>
+}
