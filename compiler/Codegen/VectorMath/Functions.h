@@ -6,14 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each takes an f32 or vector<Nxf32> and builds straight-line code. The errors
-// are measured over all floats by test/Codegen/VectorMath (against the f64
-// function, in units of the last place of the f32 result, subnormal results
-// included):
-//
-//   exp, exp2, log, log1p, sin, cos, pow                <= 1 ulp
-//   expm1, log2, log10, tanh, erf                       <= 2 ulp
-//   tan, asin, acos, atan                               <= 4 ulp
+// Each takes an f32 or vector<Nxf32> and builds straight-line code. Accuracy.def
+// states the greatest error of each.
 //
 // NaN in gives NaN out; infinities and signed zeros give what C's libm gives.
 //
