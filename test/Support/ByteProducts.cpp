@@ -39,7 +39,15 @@ JitKernel mlc::test::compileByteProduct(const IsaLevel &level,
            q.unsignedA};
     p.b.memref = slots[1];
     p.b.rowStride = p.b.columnStride = one;
-    p.packedB = p.bytes = true;
+    p.b.isUnsigned = q.unsignedB;
+    if (q.b == ByteProduct::RowMajor)
+      p.b.rowStride = p.n;
+    else if (q.b == ByteProduct::Transposed)
+      p.b.columnStride = p.k;
+    else if (q.b == ByteProduct::Strided)
+      p.b.rowStride = k.index(2 * q.n), p.b.columnStride = k.index(2);
+    p.bytes = true;
+    p.packedB = q.b == ByteProduct::Packed;
     p.columnSums = slots[2];
     p.accumulator = k.b.getI32Type();
     p.outputs = {{slots[3], {}, p.n, one, {}}};
@@ -87,14 +95,23 @@ std::string mlc::test::runByteProduct(const IsaLevel &level,
     llvm::consumeError(sums.takeError());
     return "cannot be packed";
   }
+  std::vector<uint8_t> computed(b.size() * 2, 99);
+  for (int64_t d = 0; d < q.k; ++d)
+    for (int64_t c = 0; c < q.n; ++c)
+      computed[q.b == ByteProduct::RowMajor     ? d * q.n + c
+               : q.b == ByteProduct::Transposed ? c * q.k + d
+                                                : 2 * (d * q.n + c)] =
+          b[d * q.n + c];
+  const uint8_t *weights =
+      q.b == ByteProduct::Packed ? packed->bytes().data() : computed.data();
   constexpr int64_t guard = 64;
   constexpr int32_t untouched = -7777777;
   std::vector<int32_t> results[2];
   int64_t pieces[] = {1, 5};
   for (int i = 0; i < 2; ++i) {
     results[i].assign(q.m * q.n + guard, untouched);
-    kernel({int64_t(a.data()), int64_t(packed->bytes().data()),
-            int64_t(sums->bytes().data()), int64_t(results[i].data()), q.m},
+    kernel({int64_t(a.data()), int64_t(weights), int64_t(sums->bytes().data()),
+            int64_t(results[i].data()), q.m},
            pieces[i]);
   }
   if (results[0] != results[1])
@@ -109,7 +126,8 @@ std::string mlc::test::runByteProduct(const IsaLevel &level,
       for (int64_t d = 0; d < q.k; ++d) {
         uint8_t x = a[q.transposedA ? d * q.m + row : row * q.k + d];
         sum += uint32_t((q.unsignedA ? int32_t(x) : int32_t(int8_t(x))) *
-                        int32_t(int8_t(b[d * q.n + column])));
+                        (q.unsignedB ? int32_t(b[d * q.n + column])
+                                     : int32_t(int8_t(b[d * q.n + column]))));
       }
       if (c[row * q.n + column] != int32_t(sum))
         return llvm::formatv("row {0} column {1} is {2}, not {3}", row, column,

@@ -19,6 +19,8 @@ struct ByteProduct {
   bool dynamicRows = false; // m is a slot instead of a constant
   bool transposedA = false;
   bool extreme = false; // only the largest and smallest bytes
+  enum { Packed, RowMajor, Transposed, Strided } b = Packed;
+  bool unsignedB = false; // of a computed one
 };
 
 std::string describe(const ByteProduct &q);

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Codegen/Contraction/ByteNest.h"
+#include "compiler/Codegen/Contraction/PackBytesAtRunTime.h"
 #include "compiler/Codegen/Contraction/TileMatmul.h"
 
 using namespace mlir;
@@ -21,18 +22,28 @@ namespace {
 /// Elements of a row that are copied at a time; rows of the copy lie a line
 /// further apart, so that they do not meet in one set of the cache.
 constexpr int64_t kCopyDepth = 1024, kPlaneDepth = 512, kLine = 64;
-constexpr int64_t kPlaneBytes = kPlaneDepth + kLine;
+/// The same where panels of a computed matrix lie beside the copy.
+constexpr int64_t kComputedDepth = 256;
+
+/// Whether vpdpbusd multiplies: its right operand is signed, and the sums that
+/// make up for a signed left one come with packed panels.
+bool readsWords(const KernelBuilder &k, const MatmulParams &params) {
+  return params.packedB && k.isa.has("avx512vnni");
+}
 
 class WordMatmul : public ByteNest {
 public:
   WordMatmul(KernelBuilder &k, const MatmulParams &params)
-      : WordMatmul(k, params, k.isa.has("avx512vnni")) {}
+      : WordMatmul(k, params, readsWords(k, params),
+                   params.packedB ? kPlaneDepth : kComputedDepth) {}
 
 private:
-  WordMatmul(KernelBuilder &k, const MatmulParams &params, bool vnni)
-      : ByteNest(k, params, vnni ? kCopyDepth : kPlaneDepth,
-                 vnni ? kCopyDepth + kLine : 2 * kPlaneBytes),
-        vnni(vnni) {
+  WordMatmul(KernelBuilder &k, const MatmulParams &params, bool vnni,
+             int64_t planeDepth)
+      : ByteNest(k, params, vnni ? kCopyDepth : planeDepth,
+                 vnni ? kCopyDepth + kLine : 2 * (planeDepth + kLine)),
+        vnni(vnni), planeBytes(planeDepth + kLine),
+        panelBytes(planeDepth / kByteGroup * kStepBytes) {
     direct &= vnni && p.a.isUnsigned;
     anyByte = vnni;
   }
@@ -53,6 +64,9 @@ private:
   Value broadcastWord(Value memref, Value at, Type element);
 
   bool vnni;
+  int64_t planeBytes; // from the even elements of a copied row to the odd ones
+  int64_t panelBytes; // from one computed panel to the other
+  Value weights;      // panels, packed before or now
 };
 
 Value WordMatmul::half(Value bytes, bool odd, bool isUnsigned) {
@@ -84,6 +98,22 @@ Value WordMatmul::broadcastWord(Value memref, Value at, Type element) {
 
 void WordMatmul::panel(Value panelNumber) {
   auto depth = constantOf(p.k);
+  weights = p.b.memref;
+  if (!p.packedB) {
+    weights = k.scratch(k.b.getI8Type(), 2 * panelBytes);
+    auto part = [&](Value first, Value length, bool accumulate) {
+      PanelSource source{p.b.memref, k.mad(first, p.b.rowStride, bStart),
+                         p.b.rowStride, p.b.columnStride, p.b.isUnsigned};
+      emitPackBytes(k, source, length, k.mul(panelNumber, kPanel), p.n, weights,
+                    panelBytes);
+      slice(panelNumber, first, length, accumulate);
+    };
+    if (depth && *depth <= copyDepth)
+      return part(k.index(0), p.k, false);
+    return slices(copyDepth, [&](Value first, Value length) {
+      part(first, length, true);
+    });
+  }
   if (direct || (depth && *depth <= copyDepth))
     return slice(panelNumber, k.index(0), p.k, false);
   slices(copyDepth, [&](Value first, Value length) {
@@ -117,7 +147,7 @@ void WordMatmul::put(Value bytes, Value at) {
   }
   for (bool odd : {false, true})
     k.storeVector(bitcast(half(bytes, odd, p.a.isUnsigned), i8), copy,
-                  odd ? k.add(at, kPlaneBytes) : at);
+                  odd ? k.add(at, planeBytes) : at);
 }
 
 void WordMatmul::slice(Value panelNumber, Value firstDepth, Value depth,
@@ -128,18 +158,20 @@ void WordMatmul::slice(Value panelNumber, Value firstDepth, Value depth,
     Rows a = rowsOfTile(row, height, firstDepth, depth);
     // The tile is two panels wide, or a part of one.
     k.loop(0, k.index(kPanel), tile.vectors * lanes, [&](Value column) {
-      Value panel = k.add(first, k.div(column, k.index(kBytePanel)));
+      Value side = k.div(column, k.index(kBytePanel));
+      Value panel = p.packedB ? panelAt(k.add(first, side), firstDepth)
+                              : k.mul(side, panelBytes);
       Value inPanel = k.mul(k.rem(column, k.index(kBytePanel)), kByteGroup);
-      rowTile(a, row, height, column, steps,
-              k.add(panelAt(panel, firstDepth), inPanel), accumulate);
+      rowTile(a, row, height, column, steps, k.add(panel, inPanel), accumulate);
     });
   });
 }
 
 void WordMatmul::rowTile(const Rows &a, Value row, int64_t height, Value column,
-                         Value steps, Value weights, bool accumulate) {
+                         Value steps, Value panel, bool accumulate) {
   Type i8 = k.b.getI8Type(), i16 = k.b.getI16Type(), i32 = k.b.getI32Type();
   VectorType sumType = k.vectorOf(i32, lanes);
+  bool bUnsigned = !p.packedB && p.b.isUnsigned; // packed bytes are signed
   SmallVector<Value> sums, sumAt, columnAt;
   Value zero = accumulate ? Value() : k.zero(sumType);
   for (int64_t r = 0; r < height; ++r)
@@ -151,10 +183,10 @@ void WordMatmul::rowTile(const Rows &a, Value row, int64_t height, Value column,
   for (int64_t v = 0; v < tile.vectors; ++v) {
     int64_t offset = v * lanes;
     if (offset < kBytePanel) {
-      columnAt.push_back(k.add(weights, offset * kByteGroup));
+      columnAt.push_back(k.add(panel, offset * kByteGroup));
       continue;
     }
-    columnAt.push_back(nextPanel(weights));
+    columnAt.push_back(p.packedB ? nextPanel(panel) : k.add(panel, panelBytes));
   }
   auto step = [&](Value s, ValueRange carried) {
     SmallVector<Value> next(carried);
@@ -163,17 +195,17 @@ void WordMatmul::rowTile(const Rows &a, Value row, int64_t height, Value column,
     SmallVector<Value> bytes, even, odd;
     for (Value at : columnAt) {
       bytes.push_back(
-          k.loadVector(p.b.memref, k.add(at, bAt), lanes * kByteGroup));
+          k.loadVector(weights, k.add(at, bAt), lanes * kByteGroup));
       if (vnni)
         continue;
-      even.push_back(half(bytes.back(), false, false));
-      odd.push_back(half(bytes.back(), true, false));
+      even.push_back(half(bytes.back(), false, bUnsigned));
+      odd.push_back(half(bytes.back(), true, bUnsigned));
     }
     for (int64_t r = 0; r < height; ++r) {
       Value at = k.add(aAt, k.mul(a.stride, r));
       Value x = broadcastWord(a.memref, at, vnni ? i8 : i16), y;
       if (!vnni)
-        y = broadcastWord(a.memref, k.add(at, kPlaneBytes), i16);
+        y = broadcastWord(a.memref, k.add(at, planeBytes), i16);
       for (int64_t v = 0; v < tile.vectors; ++v) {
         Value &sum = next[r * tile.vectors + v];
         if (vnni) {
@@ -197,7 +229,7 @@ void WordMatmul::rowTile(const Rows &a, Value row, int64_t height, Value column,
 TileShape mlc::byteTile(const KernelBuilder &k, const MatmulParams &params) {
   if (usesTiles(k, params))
     return {2 * kTileRows, kPanel / kBytePanel};
-  if (k.isa.has("avx512vnni"))
+  if (readsWords(k, params))
     return {14, 2};
   // Two words and both halves of the weights wait beside the sums.
   if (k.isa.vectorRegisters >= 32)

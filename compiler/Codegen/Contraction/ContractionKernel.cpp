@@ -129,6 +129,14 @@ static Type accumulatorOf(const Product &p) {
   return {};
 }
 
+/// Whether ByteMatmul computes `p`.
+static bool isByteProduct(const Product &p) {
+  auto isByte = [](Value tensor) {
+    return tensorType(tensor).getElementType().isInteger(8);
+  };
+  return isByte(p.lhs) && isByte(p.rhs) && accumulatorOf(p).isInteger(32);
+}
+
 /// Whether the micro-kernel can do `p` and what hangs on it.
 static bool isMatrixProduct(kernel::FuncOp kernel, const Product &p) {
   if (!isa<BlockArgument>(p.lhs) || !isa<BlockArgument>(p.rhs) ||
@@ -161,7 +169,7 @@ std::optional<ContractionFacts> mlc::contractionFacts(kernel::FuncOp kernel) {
   facts.rhs = tensorType(p->rhs).getElementType();
   facts.accumulator = accumulatorOf(*p);
   facts.packed = p->packed;
-  facts.bytes = bool(p->sums);
+  facts.bytes = isByteProduct(*p);
   RankedTensorType lhs = tensorType(p->lhs);
   for (int64_t d : p->lhsFree) {
     if (!lhs.isDynamicDim(d))
@@ -282,7 +290,6 @@ MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots
     params.b.rowStride = params.b.columnStride = k.index(1);
     params.packedB = true;
     if (p.sums) {
-      params.bytes = true;
       params.columnSums = slots.buffer(cast<BlockArgument>(p.sums));
     }
     if (auto windows = dyn_cast<PackedIntegerConvolutionOp>(p.op))
@@ -293,6 +300,7 @@ MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots
       params.b.columnStride = k.index(1);
   }
   params.accumulator = accumulatorOf(p);
+  params.bytes = isByteProduct(p);
   if (sched::LevelAttr tile =
           scheduledLevel(kernel, sched::LevelKind::Parallel))
     params.tile = {tile.getSizes()[0],

@@ -26,7 +26,7 @@ llvm::LogicalResult emitContractionKernel(kernel::FuncOp kernel,
 struct ContractionFacts {
   mlir::Type lhs, rhs, accumulator; // element types
   bool packed = false;              // rhs is a constant in panels
-  bool bytes = false;               // so are its elements (see ByteMatmul.h)
+  bool bytes = false;               // both are bytes (see ByteMatmul.h)
   /// Rows of the product: `fixedRows` times the extents in these slots.
   int64_t fixedRows = 1;
   llvm::SmallVector<unsigned> rowSlots;

@@ -63,8 +63,8 @@ struct MatmulParams {
   /// batch strides count elements of packed data, the others are unused.
   MatrixOperand b;
   bool packedB = false;
-  /// B is packed bytes (see ByteMatmul.h), A is bytes: `columnSums` holds
-  /// the sum of each packed column.
+  /// A and B are bytes (see ByteMatmul.h); packed ones are signed, and
+  /// `columnSums` holds the sum of each of their columns.
   bool bytes = false;
   mlir::Value columnSums;
   /// Of bytes only: A's memref is an image, its strides are unused.

@@ -175,7 +175,8 @@ void TileMatmul::slice(Value panelNumber, Value firstDepth, Value steps,
 
 bool mlc::usesTiles(const KernelBuilder &k, const MatmulParams &params) {
   // Slices of windows are whole pixels, which tiles would cut.
-  if (!k.isa.has("amx-int8") || !constantOf(params.k) || params.patches)
+  if (!k.isa.has("amx-int8") || !constantOf(params.k) || params.patches ||
+      !params.packedB)
     return false;
   auto rows = constantOf(params.m);
   return !rows || *rows >= kFewestRows;

@@ -93,11 +93,14 @@ static mlir::IntegerSet fewRows(const ContractionFacts &facts,
 void Strategy::addContraction(const ContractionFacts &facts) {
   if (facts.bytes) {
     // Tiles of AMX and vpdpbusd where they are; their shape is the emitter's
-    // matter, and one serves every count of rows.
-    for (const IsaLevel *level : llvm::reverse(levels))
+    // matter, and one serves every count of rows. Computed panels have neither,
+    // but LLVM fuses their multiplications and additions (vpdpwssd).
+    for (const IsaLevel *level : llvm::reverse(levels)) {
+      bool tiles = level->has("amx-int8"), words = level->has("avx512vnni");
       if (level != levels.front() &&
-          (level->has("amx-int8") || level->has("avx512vnni")))
+          (facts.packed ? tiles || words : words && !tiles))
         add(*level, {}, "", {});
+    }
     return add();
   }
   int64_t bits = facts.accumulator.getIntOrFloatBitWidth();

@@ -85,8 +85,8 @@ static Value match(DotGeneralOp op, StringRef &why) {
     return {};
   }
   if (!pooledConstant(rhs.getInput())) {
-    why = "has a right-hand side that is no constant, for which bytes are not "
-          "faster";
+    why = "has a right-hand side that is no constant, whose sums would cost "
+          "another pass";
     return {};
   }
   int64_t depth = 1;

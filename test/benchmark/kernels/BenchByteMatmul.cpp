@@ -35,6 +35,10 @@ void mlc::bench::benchByteMatmul(const IsaLevel &level,
       {"dynamic rows", {128, 768, 768, true, true}},
       {"small m", {8, 768, 768, true}},
       {"odd depth", {128, 768, 766, true}},
+      {"computed square",
+       {512, 512, 512, true, false, false, false, ByteProduct::RowMajor}},
+      {"attention scores",
+       {128, 128, 64, true, false, false, false, ByteProduct::Transposed}},
   };
   PeakProbe peak;
   if (level.has("avx512vnni"))

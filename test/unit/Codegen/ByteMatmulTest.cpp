@@ -62,6 +62,22 @@ TEST_CASE("products of bytes, dynamic rows and transposed A", "[bytes]") {
   checkAllLevels({37, 24, 32, false, true, true});
 }
 
+TEST_CASE("products of two computed matrices of bytes", "[bytes]") {
+  for (auto b :
+       {ByteProduct::RowMajor, ByteProduct::Transposed, ByteProduct::Strided})
+    for (int signs = 0; signs < 4; ++signs) {
+      ByteProduct q{19, 40, 70, bool(signs & 1)};
+      q.b = b, q.unsignedB = signs & 2;
+      checkAllLevels(q);
+      q.m = 33, q.n = 21, q.k = 300;
+      checkAllLevels(q);
+      q.m = 2, q.n = 16, q.k = 3;
+      checkAllLevels(q);
+      q.dynamicRows = true, q.n = 64, q.k = 513;
+      checkAllLevels(q);
+    }
+}
+
 TEST_CASE("extreme bytes do not saturate", "[bytes]") {
   // 255 * 127 + 255 * 127 overflows 16 bits, 8192 of them stay in 32.
   for (bool isUnsigned : {false, true}) {
