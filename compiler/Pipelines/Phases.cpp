@@ -82,6 +82,7 @@ static void buildLayout(OpPassManager &pm, const CompileOptions &options) {
     AssignLayoutsPassOptions assign;
     assign.always = options.graph.layout == LayoutChoice::Blocked;
     pm.addPass(createAssignLayoutsPass(assign));
+    pm.addNestedPass<func::FuncOp>(createFoldReordersPass());
   }
   pm.addPass(createPackMatmulWeightsPass());
   pm.addPass(createPackConvolutionFiltersPass());

@@ -8,10 +8,13 @@
 //
 // Three steps per block of ops:
 //   1. candidates: ops that prefer the blocked layout, and ops that can take it
-//      and read a candidate's result
+//      and read a candidate's result, or feed one where that saves a reorder
 //   2. regions: candidates joined by the values between them; a region is kept
 //      when its gain exceeds the cost of its borders
 //   3. the ops of kept regions are built again on blocked values
+//
+// Transposes from and to channels-last at a border take the reorder in
+// (mlc-fold-reorders), so that it costs nothing.
 //
 // A value that leaves a region gets a reorder right behind its producer; reads
 // inside the region look through it. It is erased when nothing else reads it,
@@ -20,6 +23,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Codegen/MicroKernel/PackWeights.h"
+#include "compiler/Transforms/Layout/FoldReorders.h"
 #include "compiler/Transforms/Layout/Passes.h"
 #include "compiler/Transforms/Layout/PooledConstant.h"
 #include "dialects/Graph/IR/OpBuilding.h"
@@ -39,6 +43,8 @@ namespace mlc {
 #include "compiler/Transforms/Layout/Passes.h.inc"
 } // namespace mlc
 
+/// Times that candidates are looked for downwards and upwards.
+static constexpr unsigned kMostRounds = 8;
 /// Stands for an extent that is not known.
 static constexpr int64_t kTypicalExtent = 28;
 
@@ -93,11 +99,16 @@ public:
 
 private:
   void findCandidates();
+  bool canJoin(Operation *op);
+  bool reachesCandidate(Operation *op);
+  /// Takes out the ops before candidates that save no reorder.
+  void prune();
   /// The values that the blocked form of `op` reads blocked, looking through
   /// ops that follow their users.
   SmallVector<Value> activations(Operation *op);
   int64_t gain(Operation *op);
-  int64_t borderCost(Operation *op);
+  int64_t entryCost(Operation *op);
+  int64_t exitCost(Operation *op);
 
   Block &ops;
   int64_t block;
@@ -144,20 +155,44 @@ SmallVector<Value> Regions::activations(Operation *op) {
   return found;
 }
 
+bool Regions::canJoin(Operation *op) {
+  LayoutPreference preference = preferenceOf(op, block);
+  return (preference == LayoutPreference::Neutral ||
+          preference == LayoutPreference::Prefers) &&
+         llvm::all_of(activations(op),
+                      [](Value v) { return hasBlockedType(v.getType()); });
+}
+
+bool Regions::reachesCandidate(Operation *op) {
+  return llvm::any_of(activations(op), [&](Value value) {
+    return candidates.contains(value.getDefiningOp());
+  });
+}
+
 void Regions::findCandidates() {
+  llvm::SetVector<Operation *> open; // neutral ones
   for (Operation &op : ops) {
-    LayoutPreference preference = preferenceOf(&op, block);
-    if (preference != LayoutPreference::Neutral &&
-        preference != LayoutPreference::Prefers)
+    if (!canJoin(&op))
       continue;
-    SmallVector<Value> read = activations(&op);
-    if (!llvm::all_of(read,
-                      [](Value v) { return hasBlockedType(v.getType()); }))
-      continue;
-    bool reached = llvm::any_of(
-        read, [&](Value v) { return candidates.contains(v.getDefiningOp()); });
-    if (reached || preference == LayoutPreference::Prefers)
+    if (preferenceOf(&op, block) == LayoutPreference::Prefers)
       candidates.insert(&op);
+    else
+      open.insert(&op);
+  }
+  // Down and up in turns: an addition that is reached brings in what feeds its
+  // other operand.
+  for (unsigned round = 0; round < kMostRounds; ++round) {
+    size_t before = candidates.size();
+    for (Operation *op : open)
+      if (reachesCandidate(op))
+        candidates.insert(op);
+    for (Operation &op : llvm::reverse(ops))
+      if (candidates.contains(&op))
+        for (Value value : activations(&op))
+          if (open.contains(value.getDefiningOp()))
+            candidates.insert(value.getDefiningOp());
+    if (candidates.size() == before)
+      break;
   }
 }
 
@@ -171,25 +206,44 @@ int64_t Regions::gain(Operation *op) {
   return bytes;
 }
 
-/// Reorders of what `op` reads from outside and of what is read outside: a
-/// pass that reads and one that writes.
-int64_t Regions::borderCost(Operation *op) {
+/// A reorder is a pass that reads and one that writes.
+static int64_t reorderBytes(Value tensor) { return 2 * bytesOf(tensor); }
+
+/// Reorders of what `op` reads from outside.
+int64_t Regions::entryCost(Operation *op) {
   int64_t bytes = 0;
   for (Value value : activations(op))
-    if (!candidates.contains(value.getDefiningOp()))
-      bytes += 2 * bytesOf(value);
+    if (!candidates.contains(value.getDefiningOp()) &&
+        !foldsIntoReorder(value.getDefiningOp(), block))
+      bytes += reorderBytes(value);
+  return bytes;
+}
+
+/// A reorder if the result of `op` is read outside.
+int64_t Regions::exitCost(Operation *op) {
   auto isOutside = [&](Operation *user) {
-    if (isa<tensor::DimOp>(user) || candidates.contains(user))
+    if (isa<tensor::DimOp>(user) || candidates.contains(user) ||
+        foldsIntoReorder(user, block))
       return false;
     return preferenceOf(user, block) != LayoutPreference::Follows;
   };
-  if (llvm::any_of(op->getResult(0).getUsers(), isOutside))
-    bytes += 2 * bytesOf(op->getResult(0));
-  return bytes;
+  Value result = op->getResult(0);
+  return llvm::any_of(result.getUsers(), isOutside) ? reorderBytes(result) : 0;
+}
+
+void Regions::prune() {
+  // First to last: an op that goes makes those behind it dearer.
+  for (Operation &op : ops)
+    if (candidates.contains(&op) &&
+        preferenceOf(&op, block) == LayoutPreference::Neutral &&
+        !reachesCandidate(&op) &&
+        entryCost(&op) + exitCost(&op) >= reorderBytes(op.getResult(0)))
+      candidates.remove(&op);
 }
 
 SmallVector<Operation *> Regions::choose() {
   findCandidates();
+  prune();
   llvm::EquivalenceClasses<Operation *> joined;
   for (Operation *op : candidates) {
     joined.insert(op);
@@ -199,9 +253,13 @@ SmallVector<Operation *> Regions::choose() {
   }
   llvm::DenseMap<Operation *, int64_t> balance;
   for (Operation *op : candidates)
-    balance[joined.getLeaderValue(op)] += gain(op) - borderCost(op);
+    balance[joined.getLeaderValue(op)] +=
+        gain(op) - entryCost(op) - exitCost(op);
   SmallVector<Operation *> chosen;
-  for (Operation *op : candidates) {
+  for (Operation &at : ops) {
+    Operation *op = &at;
+    if (!candidates.contains(op))
+      continue;
     if (always || balance.lookup(joined.getLeaderValue(op)) > 0)
       chosen.push_back(op);
     else

@@ -71,4 +71,15 @@ def PackIntegerFiltersPass : Pass<"mlc-pack-integer-filters", "::mlir::ModuleOp"
   let statistics = [Statistic<"numPacked", "packed", "Filters packed">];
 }
 
+def FoldReordersPass : Pass<"mlc-fold-reorders", "::mlir::func::FuncOp"> {
+  let summary = "Fold reorders into transposes from and to channels-last";
+  let description = [{
+    N x H x W x C cut into blocks of channels is a view with lanes that are
+    contiguous; so a transpose to channels-first and the reorder behind it, or a
+    reorder and a transpose to channels-last behind it, become one transpose
+    that moves whole blocks.
+  }];
+  let dependentDialects = ["::mlc::graph::GraphDialect", "::mlir::tensor::TensorDialect"];
+}
+
 #endif // MLC_COMPILER_TRANSFORMS_LAYOUT_PASSES

@@ -172,7 +172,9 @@ FailureOr<Value> ReduceOp::buildBlocked(LayoutContext &context) {
 }
 
 LayoutPreference WindowOp::getBlockedPreference(int64_t) {
-  return hasBlockedType(getInput().getType()) && getKernel().size() <= 2
+  RankedTensorType type = tensorType(getInput());
+  return hasBlockedType(type) && type.getElementType().isF32() &&
+                 getKernel().size() <= 2
              ? LayoutPreference::Prefers
              : LayoutPreference::None;
 }

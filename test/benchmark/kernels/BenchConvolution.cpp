@@ -65,6 +65,8 @@ const Layer kLayers[] = {
     {256, 256, 14, 3, 1, 0, false, false, true},
     {512, 512, 14, 3, 2, 0, false, false, true},
     {512, 512, 7, 3, 1, 0, false, false, true},
+    {64, 80, 80, 3, 1, 0, false, false, true},
+    {64, 64, 80, 3, 1, 0, false, false, true},
     {64, 64, 56, 3, 1, 0, true, false, true},
     {64, 64, 56, 3, 1, 0, true},
     {3, 64, 224, 7, 2, 0, false, true},
