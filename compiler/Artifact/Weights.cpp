@@ -12,24 +12,62 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Artifact/Weights.h"
+#include <cstring>
 
 using namespace mlc;
 using llvm::Expected;
 
+/// Zeros of this length and more become holes of a file: neither written nor
+/// stored.
+static constexpr size_t kHoleBytes = 64 << 10;
+
 namespace {
 /// Writes and hashes one stream.
-struct HashedStream {
-  llvm::raw_ostream &os;
-  Hasher total;
-  uint64_t written = 0;
+class HashedStream {
+public:
+  explicit HashedStream(llvm::raw_fd_ostream &os) : os(os) {}
 
   void write(llvm::ArrayRef<uint8_t> bytes, Hasher *one) {
-    os.write(reinterpret_cast<const char *>(bytes.data()), bytes.size());
     total.addRaw(bytes);
     if (one)
       one->addRaw(bytes);
     written += bytes.size();
+    for (; !bytes.empty(); bytes = bytes.drop_front(size(bytes)))
+      put(bytes.take_front(size(bytes)));
   }
+  /// Gives the file its length if it would end in a hole.
+  void finish() {
+    if (!hole)
+      return;
+    os.seek(os.tell() + hole - 1);
+    os << '\0';
+    hole = 0;
+  }
+
+  Hasher total;
+  uint64_t written = 0;
+
+private:
+  static size_t size(llvm::ArrayRef<uint8_t> bytes) {
+    return std::min(bytes.size(), kHoleBytes);
+  }
+  static bool isZero(llvm::ArrayRef<uint8_t> bytes) {
+    return bytes[0] == 0 &&
+           std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0;
+  }
+  void put(llvm::ArrayRef<uint8_t> bytes) {
+    if (bytes.size() == kHoleBytes && os.supportsSeeking() && isZero(bytes)) {
+      hole += bytes.size();
+      return;
+    }
+    if (hole)
+      os.seek(os.tell() + hole);
+    hole = 0;
+    os.write(reinterpret_cast<const char *>(bytes.data()), bytes.size());
+  }
+
+  llvm::raw_fd_ostream &os;
+  uint64_t hole = 0; // zeros not written yet
 };
 } // namespace
 
@@ -52,9 +90,9 @@ static void writeLiteral(const Literal &literal, HashedStream &stream,
 
 Expected<WrittenWeights> mlc::writeWeights(const Manifest &manifest,
                                            const ConstantPool &pool,
-                                           llvm::raw_ostream &os) {
+                                           llvm::raw_fd_ostream &os) {
   WrittenWeights result;
-  HashedStream stream{os, {}, 0};
+  HashedStream stream(os);
   static const uint8_t zeros[kWeightAlignment] = {};
   for (const ManifestWeight &weight : manifest.weights) {
     if (weight.offset < stream.written ||
@@ -73,6 +111,7 @@ Expected<WrittenWeights> mlc::writeWeights(const Manifest &manifest,
     writeLiteral(*literal, stream, one);
     result.each.push_back(one.finish());
   }
+  stream.finish();
   result.total = stream.total.finish();
   return std::move(result);
 }

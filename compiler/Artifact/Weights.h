@@ -28,7 +28,7 @@ struct WrittenWeights {
 /// Writes the block that manifest.weights describes at the current position.
 llvm::Expected<WrittenWeights> writeWeights(const Manifest &manifest,
                                             const ConstantPool &pool,
-                                            llvm::raw_ostream &os);
+                                            llvm::raw_fd_ostream &os);
 
 /// The weights of a pool in first-use order, for layoutWeights.
 std::vector<WeightSize> usedWeights(const ConstantPool &pool);
