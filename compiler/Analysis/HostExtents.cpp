@@ -39,25 +39,6 @@ Value mlc::getViewRoot(Value tensor) {
   return tensor;
 }
 
-bool mlc::isContiguousInsert(graph::InsertSliceOp op) {
-  auto update = cast<RankedTensorType>(op.getUpdate().getType());
-  auto whole = cast<RankedTensorType>(op.getInput().getType());
-  Type element = whole.getElementType();
-  if (!element.isIntOrFloat() ||
-      (element.getIntOrFloatBitWidth() % 8 != 0 && !element.isInteger(1)))
-    return false;
-  bool behind = false;
-  for (int64_t dim = 0; dim < whole.getRank(); ++dim) {
-    bool isWhole = !whole.isDynamicDim(dim) &&
-                   whole.getDimSize(dim) == update.getDimSize(dim) &&
-                   op.getStaticStarts()[dim] == 0;
-    if (behind && !isWhole)
-      return false;
-    behind |= update.getDimSize(dim) != 1;
-  }
-  return true;
-}
-
 bool mlc::isContiguousConcat(graph::ConcatOp op) {
   auto type = cast<RankedTensorType>(op.getResult().getType());
   Type element = type.getElementType();
@@ -93,6 +74,12 @@ HostExtent HostExtents::resolveCarried(Value self, int64_t dim, Value init,
   return equal(later, itself) || equal(later, first) ? first : itself;
 }
 
+/// Whether the extent is named by a value of a region of `loop`.
+static bool isInside(HostExtent extent, Operation *loop) {
+  return !extent.isConstant() &&
+         loop->isAncestor(extent.value.getParentRegion()->getParentOp());
+}
+
 HostExtent HostExtents::resolve(Value tensor, int64_t dim) {
   auto type = cast<RankedTensorType>(tensor.getType());
   HostExtent itself = HostExtent::ofTensor(tensor, dim);
@@ -114,7 +101,10 @@ HostExtent HostExtents::resolve(Value tensor, int64_t dim) {
       if (argument.getOwner() == loop.getBeforeBody())
         return resolveCarried(tensor, dim, loop.getInits()[number],
                               loop.getYieldedValues()[number]);
-      return resolve(loop.getConditionOp().getArgs()[number], dim);
+      // While a carried tensor is followed around the loop, what `before` hands
+      // on is what came in; else only what lies outside can be named here.
+      HostExtent handed = resolve(loop.getConditionOp().getArgs()[number], dim);
+      return active.empty() && isInside(handed, loop) ? itself : handed;
     }
     return itself;
   }
@@ -147,7 +137,8 @@ HostExtent HostExtents::resolve(Value tensor, int64_t dim) {
   }
   if (auto loop = dyn_cast<scf::WhileOp>(op)) {
     unsigned result = cast<OpResult>(tensor).getResultNumber();
-    return resolve(loop.getConditionOp().getArgs()[result], dim);
+    HostExtent handed = resolve(loop.getConditionOp().getArgs()[result], dim);
+    return isInside(handed, loop) ? itself : handed;
   }
   if (auto select = dyn_cast<arith::SelectOp>(op)) {
     HostExtent yes = resolve(select.getTrueValue(), dim);

@@ -72,11 +72,6 @@ mlir::Value getViewSource(mlir::Value tensor);
 /// The end of the chain of views.
 mlir::Value getViewRoot(mlir::Value tensor);
 
-/// Whether the box that the op replaces is one run of bytes, so that the host can
-/// write it without a kernel: all dimensions behind the first that is not 1 are
-/// covered whole.
-bool isContiguousInsert(graph::InsertSliceOp op);
-
 /// Whether the operands are runs of bytes one after the other, so that the host
 /// can have them computed in the result's buffer: static extents, and all
 /// dimensions in front of the joined one are 1.

@@ -64,9 +64,12 @@ LogicalResult mlc::emitKernel(kernel::FuncOp kernel, const IsaLevel &level,
         return failure();
       continue;
     }
-    if (auto made = module.lookupSymbol<func::FuncOp>(kernel.getSymName());
-        made && row.generic)
-      made->setAttr(kernel::kGenericAttr, UnitAttr::get(kernel.getContext()));
+    if (auto made = module.lookupSymbol<func::FuncOp>(kernel.getSymName())) {
+      if (row.generic)
+        made->setAttr(kernel::kGenericAttr, UnitAttr::get(kernel.getContext()));
+      if (Attribute origins = kernel->getAttr(kernel::kOriginsAttr))
+        made->setAttr(kernel::kOriginsAttr, origins);
+    }
     return success();
   }
   if (!by.empty())

@@ -72,6 +72,7 @@ static mlir::LogicalResult lowerLevel(ModuleOp levelModule, TargetLevel at,
     unit.level = at.level;
     unit.module = kernel.module;
     unit.generic = kernel.generic;
+    unit.mark = kernel.mark;
     units.push_back({unit, row->second});
   }
   return mlir::success();

@@ -11,6 +11,7 @@
 #include "compiler/Transforms/Buffers/Passes.h"
 #include "compiler/Transforms/Composites/Passes.h"
 #include "compiler/Transforms/Debug/Passes.h"
+#include "compiler/Transforms/Fusion/Cluster.h"
 #include "compiler/Transforms/Fusion/Passes.h"
 #include "compiler/Transforms/Graph/Passes.h"
 #include "compiler/Transforms/Layout/Passes.h"
@@ -92,6 +93,8 @@ static void buildLayout(OpPassManager &pm, const CompileOptions &options) {
 static void buildFuse(OpPassManager &pm, const CompileOptions &options) {
   FuseKernelsPassOptions fuse;
   fuse.single = options.graph.optLevel == OptLevel::O0;
+  if (!fuse.single)
+    pm.addPass(createSplitReductionsPass());
   pm.addPass(createFuseKernelsPass(fuse));
   pm.addNestedPass<func::FuncOp>(createLowerAffinePass());
   pm.addPass(createCSEPass());
@@ -168,18 +171,6 @@ void mlc::buildPhase(OpPassManager &pm, Phase phase, const CompileOptions &optio
 // Contracts
 //===----------------------------------------------------------------------===//
 
-static bool isHostOp(Operation *op) {
-  if (!isa_and_nonnull<graph::GraphDialect>(op->getDialect()))
-    return true;
-  if (isa<graph::ConstantOp, graph::ReshapeOp, graph::SymbolOp, graph::StateOp,
-          graph::StateReadOp, graph::StateWriteOp, graph::CustomOp,
-          graph::InsertSliceOp, graph::ConcatOp, graph::BarrierOp>(op))
-    return true;
-  auto inList = [](Type type) { return isa<graph::SeqType, graph::OptType>(type); };
-  return llvm::any_of(op->getOperandTypes(), inList) ||
-         llvm::any_of(op->getResultTypes(), inList);
-}
-
 /// Every level of the host that stands alone has every kernel; a level that
 /// inherits, or one of a device, has those that are there.
 static void verifyLevels(ModuleOp module,
@@ -219,7 +210,7 @@ LogicalResult mlc::verifyPhase(ModuleOp module, Phase phase) {
   if (phase >= Phase::Fuse && phase < Phase::Buffers)
     for (auto function : module.getOps<func::FuncOp>())
       function.walk([&](Operation *op) {
-        if (!isHostOp(op))
+        if (!mayStayOnHost(op))
           forbid(op, "a tensor computation stands outside of every kernel");
       });
   if (phase == Phase::Schedule && failed(verifySchedules(module)))

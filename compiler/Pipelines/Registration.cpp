@@ -26,6 +26,7 @@
 #include "compiler/Transforms/Schedule/Passes.h"
 #include "compiler/Transforms/Shape/Passes.h"
 #include "compiler/Transforms/Simplify/Passes.h"
+#include "dialects/Check/IR/Check.h"
 #include "dialects/Dist/IR/Dist.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Kernel/IR/Kernel.h"
@@ -34,6 +35,7 @@
 #include "mlir/IR/DialectRegistry.h"
 
 void mlc::registerAllDialects(mlir::DialectRegistry &registry) {
+  registry.insert<check::CheckDialect>();
   registry.insert<dist::DistDialect>();
   registry.insert<graph::GraphDialect>();
   registry.insert<kernel::KernelDialect>();

@@ -61,6 +61,8 @@ FailureOr<std::vector<KernelModule>> mlc::splitKernels(ModuleOp module,
     KernelModule kernel;
     kernel.name = name.str();
     kernel.generic = func->hasAttr("kernel.generic");
+    if (mlir::Attribute origins = func->getAttr("kernel.origins"))
+      llvm::raw_string_ostream(kernel.mark) << origins;
     kernel.module = ModuleOp::create(outer, func.getLoc());
     auto inner = mlir::OpBuilder::atBlockEnd(kernel.module.getBody());
     // Module order, so that the text does not depend on how symbols were found.

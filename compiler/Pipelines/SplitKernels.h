@@ -22,6 +22,9 @@ struct KernelModule {
   /// The kernel asked for LLVM's loop vectoriser and unroller (unit attribute
   /// `kernel.generic` of its function).
   bool generic = false;
+  /// Not to be merged with a kernel of another mark (`kernel.origins` of its
+  /// function as text): its computation is redundant on purpose.
+  std::string mark;
 };
 
 /// Appends to `target` one nested module per kernel of `module` (`<kernel>`,

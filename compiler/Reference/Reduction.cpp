@@ -150,6 +150,30 @@ static Error runReduce(OpCall &call) {
   return Error::success();
 }
 
+static Error runReduceBlocks(OpCall &call) {
+  auto op = mlir::cast<graph::ReduceBlocksOp>(call.op);
+  const Literal &x = call.in(0);
+  const int64_t dim = op.getDim(), block = op.getBlock();
+  Shape shape(x.shape());
+  shape[dim] = (shape[dim] + block - 1) / block;
+  MLC_TRY(result, call.make(call.resultType(), shape));
+  if (Error error = call.interpreter.charge(x.count(), 0))
+    return error;
+  Axis from(x.shape(), dim), to(shape, dim);
+  Accumulator accumulator(op.getCombiner(), x.dtype());
+  for (int64_t o = 0; o < to.outer; ++o)
+    for (int64_t b = 0; b < to.extent; ++b)
+      for (int64_t k = 0; k < to.inner; ++k) {
+        accumulator.reset();
+        for (int64_t n = b * block; n < std::min(from.extent, (b + 1) * block);
+             ++n)
+          accumulator.add(x, from.at(o, n, k));
+        accumulator.store(result, to.at(o, b, k));
+      }
+  call.yield(std::move(result));
+  return Error::success();
+}
+
 /// Order of elements `i` and `j`: whether i is above (below) j; NaN is above
 /// (below) everything.
 static bool beats(const Literal &x, int64_t i, int64_t j, bool largest) {
@@ -217,6 +241,7 @@ static Error runScan(OpCall &call) {
 
 void mlc::reference::addReduction(OpTable &table) {
   table[graph::ReduceOp::getOperationName()] = runReduce;
+  table[graph::ReduceBlocksOp::getOperationName()] = runReduceBlocks;
   table[graph::ArgReduceOp::getOperationName()] = runArgReduce;
   table[graph::ScanOp::getOperationName()] = runScan;
 }

@@ -237,3 +237,21 @@ std::optional<int64_t> mlc::graph::defaultBytes(Operation *op) {
       return std::nullopt;
   return bytes;
 }
+
+//===----------------------------------------------------------------------===//
+// Fusion
+//===----------------------------------------------------------------------===//
+
+bool mlc::graph::touchesNoTensor(Operation *op) {
+  auto isTensor = [](Type type) { return isa<ShapedType, IndexType>(type); };
+  return op->getNumResults() == 0 ||
+         !llvm::all_of(op->getOperandTypes(), isTensor) ||
+         !llvm::all_of(op->getResultTypes(), isTensor);
+}
+
+bool mlc::graph::isPointwise(Operation *op) {
+  auto element = dyn_cast<ElementOpInterface>(op);
+  auto structured = dyn_cast<StructuredOpInterface>(op);
+  return element && (element.keepsIndex() ||
+                     (structured && !structured.getReductionCombiner()));
+}

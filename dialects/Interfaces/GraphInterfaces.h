@@ -104,6 +104,9 @@ struct Interval {
   mlir::Value lower, upper;
 };
 
+/// Which emitter an op brings along for its kernel.
+enum class AnchorKind { None, Contraction, Convolution };
+
 enum class ProtectionKind { None, Checksum, RangeGuard, Duplicate };
 
 /// Defaults of StructuredOpInterface: what holds for elementwise ops.
@@ -115,6 +118,10 @@ mlir::AffineMap elementwiseMap(mlir::Operation *op, unsigned operand);
 mlir::FailureOr<mlir::Value>
 buildStructuredElement(mlir::Operation *op, ElementContext &context,
                        llvm::ArrayRef<LaneIndex> index);
+/// Defaults of FusionOpInterface: no results, or collections in or out; and one
+/// element of each operand, without a loop.
+bool touchesNoTensor(mlir::Operation *op);
+bool isPointwise(mlir::Operation *op);
 /// Iteration count times operations of the body, for structured ops.
 std::optional<int64_t> defaultFlops(mlir::Operation *op);
 /// Bytes of all tensor operands and results when static.

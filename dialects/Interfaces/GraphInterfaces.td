@@ -81,6 +81,35 @@ def ElementOpInterface : OpInterface<"ElementOpInterface"> {
   ];
 }
 
+def FusionOpInterface : OpInterface<"FusionOpInterface"> {
+  let cppNamespace = "::mlc::graph";
+  let description = [{
+    Where an op is computed and what may share its kernel. Every op of the
+    dialect has it; the defaults hold for ops on tensors.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+      Whether the op stays with the host program instead of going into a kernel:
+      declarations, views, states, library calls, values that are no tensors.}],
+      "bool", "runsOnHost", (ins), "",
+      [{ return ::mlc::graph::touchesNoTensor($_op); }]>,
+    InterfaceMethod<[{
+      Whether a result element needs at most one element of each operand. An op
+      that reads many (a window) would compute fused producers again for each.}],
+      "bool", "readsElementsOnce", (ins), "",
+      [{ return ::mlc::graph::isPointwise($_op); }]>,
+    InterfaceMethod<[{
+      The emitter that the op brings along for its kernel, whose epilogue then
+      takes what follows: products summed over shared dimensions.}],
+      "::mlc::graph::AnchorKind", "getAnchorKind", (ins), "",
+      [{ return ::mlc::graph::AnchorKind::None; }]>,
+    InterfaceMethod<[{
+      Whether its kernel can record a failure, which names the model's node:
+      such a kernel is never shared between nodes.}],
+      "bool", "canFail", (ins), "", [{ return false; }]>,
+  ];
+}
+
 def DecomposableOpInterface : OpInterface<"DecomposableOpInterface"> {
   let cppNamespace = "::mlc::graph";
   let description = [{

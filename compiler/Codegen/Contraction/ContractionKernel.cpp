@@ -137,6 +137,28 @@ static bool isByteProduct(const Product &p) {
   return isByte(p.lhs) && isByte(p.rhs) && accumulatorOf(p).isInteger(32);
 }
 
+/// Whether a returned value is no part of a reduction, or one that the emitter
+/// can take along.
+static bool canReduce(const Product &p, Value returned) {
+  auto parts = returned.getDefiningOp<ReduceBlocksOp>();
+  if (!parts)
+    return true;
+  RankedTensorType type = tensorType(parts.getInput());
+  if (type.getElementType() != accumulatorOf(p) ||
+      !isa<FloatType>(type.getElementType()) ||
+      type.getShape() != tensorType(p.op->getResult(0)).getShape() ||
+      (!p.packed && p.rhsFree.size() != 1))
+    return false;
+  int64_t rank = type.getRank(), dim = parts.getDim(), block = parts.getBlock();
+  if (dim == rank - 1)
+    return block == kRowPart;
+  // The rows are one dimension, whatever stands before it is 1 or the batch.
+  return dim == rank - 2 && block == kColumnPart && !p.lhsFree.empty() &&
+         llvm::all_of(ArrayRef(p.lhsFree).drop_back(), [&](int64_t d) {
+           return tensorType(p.lhs).getDimSize(d) == 1;
+         });
+}
+
 /// Whether the micro-kernel can do `p` and what hangs on it.
 static bool isMatrixProduct(kernel::FuncOp kernel, const Product &p) {
   if (!isa<BlockArgument>(p.lhs) || !isa<BlockArgument>(p.rhs) ||
@@ -153,6 +175,9 @@ static bool isMatrixProduct(kernel::FuncOp kernel, const Product &p) {
   if (p.lhsContract.empty() && !p.packed)
     return false; // an outer product is a plain loop
   if (!epilogueCanStore(kernel))
+    return false;
+  if (!llvm::all_of(kernel.getReturned(),
+                    [&](Value returned) { return canReduce(p, returned); }))
     return false;
   // Epilogue operands of several column dimensions would need their split.
   bool hasEpilogue = kernel.getReturned()[0] != p.op->getResult(0);
@@ -314,7 +339,8 @@ MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots
     params.mostRows =
         facts->fixedRows *
         sched::largestSlot(given.getValue(), facts->rowSlots[0]).value_or(0);
-  // All results have the product's shape: batch, rows, columns.
+  // Results but parts of reductions have the product's shape: batch, rows,
+  // columns.
   Value plane = k.mul(params.m, params.n);
   SmallVector<Value> batchStrides(params.batch.size());
   Value stride = plane;
@@ -322,7 +348,14 @@ MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots
     batchStrides[i] = stride;
     stride = k.mul(stride, params.batch[i]);
   }
-  for (unsigned i = 0; i < kernel.getNumResults(); ++i) {
+  for (auto [i, returned] : llvm::enumerate(kernel.getReturned())) {
+    if (auto parts = returned.getDefiningOp<ReduceBlocksOp>()) {
+      RankedTensorType type = tensorType(parts.getInput());
+      params.reductions.push_back(
+          {/*alongRow=*/int64_t(parts.getDim()) == type.getRank() - 1,
+           parts.getCombiner(), type.getElementType(), slots.resultBuffer(i)});
+      continue;
+    }
     MatrixOperand out;
     out.memref = slots.resultBuffer(i);
     out.batchStrides = batchStrides;

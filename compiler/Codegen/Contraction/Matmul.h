@@ -29,8 +29,7 @@
 #ifndef MLC_COMPILER_CODEGEN_CONTRACTION_MATMUL_H
 #define MLC_COMPILER_CODEGEN_CONTRACTION_MATMUL_H
 
-#include "compiler/Codegen/MicroKernel/Epilogue.h"
-#include "compiler/Codegen/MicroKernel/RegisterTile.h"
+#include "compiler/Codegen/Contraction/EpilogueReductions.h"
 #include <array>
 #include <optional>
 
@@ -81,6 +80,9 @@ struct MatmulParams {
   /// Where results go; their column stride must be 1. Empty if the epilogue
   /// stores by itself.
   llvm::SmallVector<MatrixOperand> outputs;
+  /// Taken from the vectors that the epilogue returns behind those of the
+  /// outputs, one per reduction.
+  llvm::SmallVector<EpilogueReduction> reductions;
   Epilogue epilogue = plainEpilogue;
 };
 

@@ -55,7 +55,14 @@ MatmulCut mlc::cutMatmul(KernelBuilder &k, const MatmulParams &params) {
   int64_t batchGuess = std::max<int64_t>(batches.value_or(1), 1);
   int64_t panelGuess = std::max<int64_t>(panels.value_or(1), 1);
 
-  if (m) {
+  bool columnParts =
+      llvm::any_of(params.reductions,
+                   [](const EpilogueReduction &r) { return !r.alongRow; });
+  if (columnParts) {
+    // Blocks of equal height on every level, since each leaves one part.
+    cut.blockRows = kColumnPart;
+    cut.blocks = k.ceilDiv(params.m, k.index(cut.blockRows));
+  } else if (m) {
     cut.staticRows = true;
     cut.tiles = balance(*m, tile.rows);
     int64_t perBlock = std::max<int64_t>(

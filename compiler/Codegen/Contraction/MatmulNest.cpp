@@ -33,7 +33,7 @@ void MatmulNest::item(Value number) {
   // Fastest: groups of panels, then blocks, then the batch.
   Value group = k.rem(number, cut.groups);
   Value rest = k.div(number, cut.groups);
-  Value blockNumber = k.rem(rest, cut.blocks);
+  blockNumber = k.rem(rest, cut.blocks);
   rest = k.div(rest, cut.blocks);
   batch.assign(p.batch.size(), Value());
   for (size_t d = p.batch.size(); d-- > 0;) {
@@ -61,7 +61,8 @@ void MatmulNest::item(Value number) {
   Value endPanel = k.min(k.add(firstPanel, cut.panelGroup), cut.panels);
   auto whole = [&](Value n) {
     panel(n);
-    epilogueRows(n);
+    panelNumber = n;
+    epilogueRows();
   };
   if (cut.panelGroup == 1)
     whole(firstPanel);
@@ -130,11 +131,23 @@ void MatmulNest::rowTiles(llvm::function_ref<void(Value, int64_t, Value)> body,
   }
 }
 
-void MatmulNest::epilogueRows(Value panelNumber) {
+Value MatmulNest::batchNumber() {
+  Value number = k.index(0);
+  for (auto [coordinate, extent] : llvm::zip(batch, p.batch))
+    number = k.mad(number, extent, coordinate);
+  return number;
+}
+
+void MatmulNest::epilogueRows() {
   Value column = k.mul(panelNumber, kPanel);
   auto rowsOf = [&](bool masked) {
+    reductions.startPanel();
     k.loop(k.index(0), rows, k.index(1),
            [&](Value row) { epilogueRow(row, column, masked); });
+    if (p.reductions.empty())
+      return;
+    Value part = k.mad(batchNumber(), cut.blocks, blockNumber);
+    reductions.finishPanel(k.mul(part, p.n), column, p.n);
   };
   auto n = constantOf(p.n);
   if (n && *n % kPanel == 0)
@@ -163,9 +176,17 @@ void MatmulNest::epilogueRow(Value row, Value column, bool masked) {
     if (!p.outputs.empty())
       piece.offset = offsetIn(p.outputs.front());
     SmallVector<Value> results = p.epilogue(k, piece);
-    for (auto [i, result] : llvm::enumerate(results)) {
+    for (auto [i, result] : llvm::enumerate(ArrayRef(results).take_front(
+             std::min(results.size(), p.outputs.size())))) {
       const MatrixOperand &out = p.outputs[i];
       piece.store(k, result, out.memref, i == 0 ? piece.offset : offsetIn(out));
     }
+    if (!p.reductions.empty())
+      reductions.add(piece, k.index(v * lanes),
+                     ValueRange(results).drop_front(p.outputs.size()));
+  }
+  if (!p.reductions.empty()) {
+    Value part = k.mad(batchNumber(), p.m, k.add(firstRow, row));
+    reductions.finishRow(k.mad(part, cut.panels, panelNumber));
   }
 }

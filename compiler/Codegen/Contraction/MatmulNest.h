@@ -23,7 +23,7 @@ class MatmulNest {
 public:
   MatmulNest(KernelBuilder &k, const MatmulParams &params)
       : k(k), p(params), cut(cutMatmul(k, params)), tile(tileOf(k, params)),
-        lanes(k.lanes(params.accumulator)) {}
+        lanes(k.lanes(params.accumulator)), reductions(k, params.reductions) {}
   virtual ~MatmulNest() = default;
 
   void items(mlir::Value begin, mlir::Value end);
@@ -68,8 +68,13 @@ protected:
 
 private:
   void item(mlir::Value number);
-  void epilogueRows(mlir::Value panelNumber);
+  void epilogueRows();
   void epilogueRow(mlir::Value row, mlir::Value column, bool masked);
+  /// Number of the current entry of the batch.
+  mlir::Value batchNumber();
+
+  ReductionEmitter reductions;
+  mlir::Value blockNumber, panelNumber; // of the current item and panel
 };
 
 } // namespace mlc

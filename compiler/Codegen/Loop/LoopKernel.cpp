@@ -373,6 +373,12 @@ LogicalResult LoopKernelEmitter::emitRun(func::FuncOp &made) {
 
 LogicalResult mlc::emitLoopKernel(kernel::FuncOp kernel, const IsaLevel &isa,
                                   ModuleOp module) {
+  if (kernel.getNumResults() > 1 &&
+      llvm::any_of(kernel.getReturned(), [](Value returned) {
+        return returned.getDefiningOp<ReduceBlocksOp>() != nullptr;
+      }))
+    return kernel.emitError("has results of several shapes, which only the "
+                            "emitter of its product can compute");
   LoopPlan plan = makePlan(kernel, isa);
   // First with lanes; an op that cannot run along them says so by failing
   // without a diagnostic, and the kernel is emitted again for one lane.

@@ -40,6 +40,10 @@ Epilogue mlc::fusedEpilogue(ElementEmitter &emitter, kernel::FuncOp kernel,
     emitter.define(anchor, index, value);
     SmallVector<Value> results;
     for (Value returned : kernel.getReturned()) {
+      // The emitter of the product combines what is reduced; it gets the
+      // values.
+      if (auto parts = returned.getDefiningOp<ReduceBlocksOp>())
+        returned = parts.getInput();
       Type out = tensorType(returned).getElementType();
       FailureOr<Value> made = emitter.element(returned, index);
       if (failed(made)) {

@@ -32,6 +32,7 @@ struct CodeUnit {
   std::string ir;
   bool isKernel = true;
   bool generic = false;
+  std::string mark; // equal code is shared only by units of one mark
 };
 
 struct CompiledUnit {

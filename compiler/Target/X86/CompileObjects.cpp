@@ -218,7 +218,8 @@ x86::compileUnits(llvm::ArrayRef<CodeUnit> units,
     const CodeUnit &unit = units[i];
     CompiledUnit &result = results[i];
     std::string key(prepared[i].bitcode.data(), prepared[i].bitcode.size());
-    key += std::to_string(unit.level->vectorBits) + (unit.generic ? "g" : "");
+    key += std::to_string(unit.level->vectorBits) + (unit.generic ? "g" : "") +
+           "#" + unit.mark;
     if (!unit.isKernel)
       key += "#" + std::to_string(i);
     auto [entry, isNew] = seen.try_emplace(key, i);

@@ -66,7 +66,7 @@ Operation *HostLowering::findUpdate(Value output, int64_t input) {
     return nullptr;
   BlockArgument argument = function.getArgument(input);
   auto insert = output.getDefiningOp<graph::InsertSliceOp>();
-  if (!insert || insert.getInput() != argument || !isContiguousInsert(insert))
+  if (!insert || insert.getInput() != argument || !insert.isContiguous())
     return nullptr;
   for (Operation *user : argument.getUsers()) {
     if (user == insert)
@@ -83,7 +83,7 @@ Operation *HostLowering::findUpdate(Value output, int64_t input) {
 
 bool HostLowering::canPrepareInsert(graph::InsertSliceOp op) {
   // What updates the caller's buffer waits for its place in the program.
-  if (!isContiguousInsert(op) || !places.contains(op.getInput()) ||
+  if (!op.isContiguous() || !places.contains(op.getInput()) ||
       aliasedInserts.contains(op))
     return false;
   auto available = [&](Value start) { return canEmit(start); };
@@ -168,7 +168,7 @@ Value HostLowering::insideInsert(Value tensor) {
 LogicalResult HostLowering::lowerInsert(graph::InsertSliceOp op) {
   if (filledBoxes.contains(op))
     return success();
-  if (!isContiguousInsert(op))
+  if (!op.isContiguous())
     return op.emitError("a box that is not contiguous is left in the host "
                         "program; fusion must put it into a kernel");
   // Here everything is available, since the op itself stands here.

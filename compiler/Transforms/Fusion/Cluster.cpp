@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Transforms/Fusion/Cluster.h"
+
 #include "compiler/Analysis/HostExtents.h"
+#include "compiler/Transforms/Fusion/EpilogueParts.h"
+#include "dialects/Check/IR/Check.h"
 
 using namespace mlir;
 using namespace mlc;
@@ -45,23 +48,15 @@ static bool isAssembled(ConcatOp op) {
 }
 
 bool mlc::belongsInKernel(Operation *op) {
-  if (!isa_and_nonnull<GraphDialect>(op->getDialect()))
-    return false;
-  if (isa<ConstantOp, ReshapeOp, StateReadOp, StateWriteOp, SymbolOp, StateOp,
-          CustomOp>(op))
-    return false;
-  // What lies before and behind a barrier is never in one kernel.
-  if (isa<BarrierOp>(op))
-    return false;
-  // The host writes it in place.
-  if (auto insert = dyn_cast<InsertSliceOp>(op); insert && isContiguousInsert(insert))
-    return false;
-  if (auto concat = dyn_cast<ConcatOp>(op); concat && isAssembled(concat))
-    return false;
-  // Values that are no tensors live in runtime lists.
-  auto isTensor = [](Type type) { return !isa<SeqType, OptType>(type); };
-  return llvm::all_of(op->getOperandTypes(), isTensor) &&
-         llvm::all_of(op->getResultTypes(), isTensor) && op->getNumResults() > 0;
+  auto facts = dyn_cast<FusionOpInterface>(op);
+  auto concat = dyn_cast<ConcatOp>(op);
+  return facts && !facts.runsOnHost() && !(concat && isAssembled(concat));
+}
+
+bool mlc::mayStayOnHost(Operation *op) {
+  auto facts = dyn_cast<FusionOpInterface>(op);
+  auto concat = dyn_cast<ConcatOp>(op);
+  return !facts || facts.runsOnHost() || (concat && isContiguousConcat(concat));
 }
 
 static bool isReduction(Operation *op) {
@@ -70,27 +65,13 @@ static bool isReduction(Operation *op) {
          op->getNumOperands() == 1;
 }
 
-/// Products summed over shared dimensions: contraction and convolution.
-static bool isAnchor(Operation *op) {
-  return isa<DotGeneralOp, PackedMatmulOp, PackedIntegerMatmulOp,
-             PackedIntegerConvolutionOp, ConvolutionOp, PackedConvolutionOp,
-             BlockedConvolutionOp>(op);
+static AnchorKind anchorKind(Operation *op) {
+  return cast<FusionOpInterface>(op).getAnchorKind();
 }
 
-static bool isPointwise(Operation *op) {
-  auto element = dyn_cast<ElementOpInterface>(op);
-  auto structured = dyn_cast<StructuredOpInterface>(op);
-  return element && (element.keepsIndex() ||
-                     (structured && !structured.getReductionCombiner()));
-}
-
-/// Ops that read one operand element per result element; an op that reads many
-/// (a window) would compute its producers again for each.
 static bool isInlinable(Operation *op) {
-  return isPointwise(op) ||
-         (isa<ElementOpInterface>(op) &&
-          isa<TransposeOp, BroadcastOp, SliceOp, PadOp, ConcatOp, ReverseOp, IotaOp,
-              GatherOp, GatherElementsOp, GatherNdOp, QuantizeOp, DequantizeOp>(op));
+  return isa<ElementOpInterface>(op) &&
+         cast<FusionOpInterface>(op).readsElementsOnce();
 }
 
 /// Whether `op` treats the spatial dimensions of N x C x spatial as one: the
@@ -122,7 +103,7 @@ static bool keepsMaps(Operation *op) {
 
 Cluster::Cluster(Operation *root) {
   ops.insert(root);
-  if (isAnchor(root))
+  if (anchorKind(root) != AnchorKind::None)
     anchor = root;
   // Without an element per index nothing can join.
   closed = !isInlinable(root) && !isReduction(root);
@@ -216,6 +197,10 @@ bool Cluster::tryAdd(Operation *op, StringRef &why) {
     why = "has several results";
     return false;
   }
+  if (check::originOf(op) != check::originOf(root())) {
+    why = "is a redundant computation, or what one checks";
+    return false;
+  }
   if (anchor) {
     // Operands of the anchor are read many times; those of the epilogue once.
     for (Operation *user : op->getUsers())
@@ -228,7 +213,7 @@ bool Cluster::tryAdd(Operation *op, StringRef &why) {
     why = "would need the rows of the maps apart";
     return false;
   }
-  if (isAnchor(op))
+  if (anchorKind(op) != AnchorKind::None)
     return addAnchor(op, why);
   if (isReduction(op))
     return addReduction(op, why);
@@ -252,6 +237,74 @@ bool Cluster::tryAdd(Operation *op, StringRef &why) {
   return true;
 }
 
+/// Whether the epilogue reads this operand along its lanes, or one value for
+/// all of them, whatever the lanes are.
+static bool readsAlongLanes(Operation *member, Value operand) {
+  auto type = dyn_cast<RankedTensorType>(operand.getType());
+  if (!type)
+    return true; // an extent
+  Type element = type.getElementType();
+  bool wholeBytes =
+      element.isInteger(1) ||
+      (element.isIntOrFloat() && element.getIntOrFloatBitWidth() >= 8);
+  return wholeBytes && (!isa<BroadcastOp>(member) || type.hasStaticShape());
+}
+
+bool Cluster::addParts(ReduceBlocksOp op, StringRef &why) {
+  Value value = op.getInput();
+  if (!anchor || value.getDefiningOp() != root()) {
+    why = "reduces no result of a product's kernel";
+    return false;
+  }
+  if (partOf(anchor, tensorType(value), op.getDim()) !=
+      int64_t(op.getBlock())) {
+    why = "has blocks that the product's kernel does not make";
+    return false;
+  }
+  if (check::originOf(op) != check::originOf(root())) {
+    why = "is a redundant computation, or what one checks";
+    return false;
+  }
+  // What might only run one element at a time would fail the whole kernel.
+  for (Operation *member : ops) {
+    bool plain =
+        member == anchor || isa<ReduceBlocksOp>(member) ||
+        (((isPointwise(member) && isa<StructuredOpInterface>(member)) ||
+          isa<BroadcastOp>(member)) &&
+         llvm::all_of(member->getOperands(), [&](Value operand) {
+           return readsAlongLanes(member, operand);
+         }));
+    if (!plain) {
+      why = "is computed by ops that may not run on lanes";
+      return false;
+    }
+  }
+  parts.push_back(op);
+  ops.insert(op);
+  return true;
+}
+
+SmallVector<Value> Cluster::results() const {
+  SmallVector<Value> values(root()->getResults());
+  for (Operation *op : parts)
+    values.push_back(op->getResult(0));
+  return values;
+}
+
+SmallVector<int64_t> Cluster::origins() const {
+  SmallVector<int64_t> numbers;
+  for (Operation *member : ops) {
+    if (check::OriginAttr origin = check::originOf(member))
+      numbers.push_back(origin.getNumber());
+    for (Value operand : member->getOperands())
+      if (auto barrier = operand.getDefiningOp<BarrierOp>())
+        numbers.push_back(barrier.getOrigin());
+  }
+  llvm::sort(numbers);
+  numbers.erase(llvm::unique(numbers), numbers.end());
+  return numbers;
+}
+
 SmallVector<Operation *> Cluster::inOrder() const {
   SmallVector<Operation *> order(ops.begin(), ops.end());
   llvm::sort(order, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
@@ -260,10 +313,8 @@ SmallVector<Operation *> Cluster::inOrder() const {
 
 StringRef Cluster::kind() const {
   if (anchor)
-    return isa<DotGeneralOp, PackedMatmulOp, PackedIntegerMatmulOp,
-               PackedIntegerConvolutionOp>(anchor)
-               ? "contraction"
-               : "convolution";
+    return anchorKind(anchor) == AnchorKind::Convolution ? "convolution"
+                                                         : "contraction";
   if (rowCount)
     return "row";
   if (closed && isa<PadOp>(root()))

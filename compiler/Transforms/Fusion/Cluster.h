@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What may join what. Knows no op by name beyond the few that stay in the host
-// program: the rest is asked of the ops' interfaces.
+// What may join what: facts about one op are asked of its interfaces.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,9 +18,10 @@
 
 namespace mlc {
 
-/// Whether `op` computes tensors and so belongs into a kernel. Constants, whole
-/// reshapes, states, collections and library calls stay with the host.
+/// Whether `op` computes tensors and so belongs into a kernel.
 bool belongsInKernel(mlir::Operation *op);
+/// Whether the host program can do `op` without a kernel.
+bool mayStayOnHost(mlir::Operation *op);
 
 class Cluster {
 public:
@@ -31,12 +31,21 @@ public:
   /// user of it must be inside already. Says why not otherwise.
   bool tryAdd(mlir::Operation *op, llvm::StringRef &why);
 
+  /// Takes `op`, a user of the root, as a further result if the kernel's
+  /// product can make parts of a reduction of the root while it computes it.
+  bool addParts(graph::ReduceBlocksOp op, llvm::StringRef &why);
+
   bool contains(mlir::Operation *op) const { return ops.contains(op); }
   mlir::Operation *root() const { return ops.front(); }
+  /// Results of the root, then those of the reductions that it makes parts of.
+  llvm::SmallVector<mlir::Value> results() const;
   /// Members in program order.
   llvm::SmallVector<mlir::Operation *> inOrder() const;
   /// Leading dimensions that are rows, if reductions were fused.
   std::optional<int64_t> rows() const { return rowCount; }
+  /// Origins of the redundant computations among the members, by their own
+  /// attribute or by the barriers that they read through; sorted.
+  llvm::SmallVector<int64_t> origins() const;
   /// "loop", "row", or the kind of the anchor op.
   llvm::StringRef kind() const;
 
@@ -45,6 +54,7 @@ private:
   bool addAnchor(mlir::Operation *op, llvm::StringRef &why);
 
   llvm::SetVector<mlir::Operation *> ops;
+  llvm::SmallVector<mlir::Operation *> parts;
   mlir::Operation *anchor = nullptr;
   std::optional<int64_t> rowCount;
   bool closed = false; // takes no more members

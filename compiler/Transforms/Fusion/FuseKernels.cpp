@@ -148,22 +148,15 @@ LogicalResult FuseKernelsPass::dropExtentsOfMembers(const Cluster &cluster) {
   return success();
 }
 
-/// Whether a run of `op` can fail: its kernel then belongs to its node alone.
-static bool canFail(Operation *op) {
-  return isa<GatherOp, GatherElementsOp, GatherNdOp, ScatterElementsOp, ScatterNdOp,
-             BroadcastOp, SliceOp>(op);
-}
-
 kernel::FuncOp FuseKernelsPass::share(kernel::FuncOp made) {
   std::string body;
   llvm::raw_string_ostream stream(body);
   made->removeAttr(kernel::kNodesAttr);
   made.setSymName("k");
   made->print(stream, OpPrintingFlags().useLocalScope());
-  made.walk([&](Operation *op) {
-    auto broadcast = dyn_cast<BroadcastOp>(op);
-    bool fails = canFail(op) && (!broadcast || !tensorType(broadcast.getInput()).hasStaticShape());
-    if (fails)
+  // A kernel that can fail belongs to its node alone.
+  made.walk([&](FusionOpInterface op) {
+    if (op.canFail())
       stream << nodeName(op->getLoc());
   });
   kernel::FuncOp &known = byBody[body];
@@ -182,7 +175,9 @@ LogicalResult FuseKernelsPass::outline(const Cluster &cluster) {
   Operation *root = cluster.root();
   OpBuilder host(root);
   SmallVector<Value> dims;
-  for (Value result : root->getResults()) {
+  const SmallVector<Value> results = cluster.results();
+  const SmallVector<Type> resultTypes(ValueRange(results).getTypes());
+  for (Value result : results) {
     RankedTensorType type = tensorType(result);
     for (int64_t d = 0; d < type.getRank(); ++d) {
       if (!type.isDynamicDim(d))
@@ -220,9 +215,8 @@ LogicalResult FuseKernelsPass::outline(const Cluster &cluster) {
 
   // Not in the module yet: only a kernel without an equal stays.
   OpBuilder top = OpBuilder::atBlockEnd(getOperation().getBody());
-  auto type = FunctionType::get(&getContext(),
-                                TypeRange(ValueRange(inputs.getArrayRef())),
-                                root->getResultTypes());
+  auto type = FunctionType::get(
+      &getContext(), TypeRange(ValueRange(inputs.getArrayRef())), resultTypes);
   auto kernel = kernel::FuncOp::create(top, loc, "k", type, cluster.kind());
   Block *entry = kernel.getBody().empty() ? kernel.addEntryBlock()
                                           : &kernel.getBody().front();
@@ -241,7 +235,7 @@ LogicalResult FuseKernelsPass::outline(const Cluster &cluster) {
     }
   }
   SmallVector<Value> returned;
-  for (Value result : root->getResults())
+  for (Value result : results)
     returned.push_back(mapping.lookup(result));
   kernel::ReturnOp::create(inside, loc, returned);
   auto addBytes = [&](Type valueType) {
@@ -257,12 +251,14 @@ LogicalResult FuseKernelsPass::outline(const Cluster &cluster) {
   };
   for (Value input : inputs)
     addBytes(input.getType());
-  for (Type result : root->getResultTypes())
+  for (Type result : resultTypes)
     addBytes(result);
   if (known)
     kernel.setCost(flops, bytes);
   if (cluster.rows())
     kernel->setAttr(kernel::kRowsAttr, host.getI64IntegerAttr(*cluster.rows()));
+  if (SmallVector<int64_t> origins = cluster.origins(); !origins.empty())
+    kernel->setAttr(kernel::kOriginsAttr, host.getDenseI64ArrayAttr(origins));
   SmallVector<Attribute> nodes;
   for (StringRef name : nodeNames(loc))
     nodes.push_back(host.getStringAttr(name));
@@ -274,8 +270,8 @@ LogicalResult FuseKernelsPass::outline(const Cluster &cluster) {
   numFused += members.size() - 1;
 
   auto call = kernel::CallOp::create(host, loc, shared, inputs.getArrayRef(), dims);
-  for (auto [from, to] : llvm::zip(root->getResults(), call.getResults()))
-    from.replaceAllUsesWith(to);
+  for (auto [from, to] : llvm::zip(results, call.getResults()))
+    Value(from).replaceAllUsesWith(to);
   for (Operation *member : llvm::reverse(members))
     member->erase();
   return success();
@@ -284,10 +280,16 @@ LogicalResult FuseKernelsPass::outline(const Cluster &cluster) {
 LogicalResult FuseKernelsPass::fuseBlock(Block &block) {
   llvm::SmallPtrSet<Operation *, 32> claimed;
   SmallVector<Cluster> clusters;
+  SmallVector<Operation *> waiting;
   for (Operation &rootOp : llvm::reverse(block)) {
     Operation *root = &rootOp;
     if (claimed.contains(root) || !belongsInKernel(root))
       continue;
+    // Its input's kernel decides first.
+    if (isa<ReduceBlocksOp>(root)) {
+      waiting.push_back(root);
+      continue;
+    }
     Cluster cluster(root);
     claimed.insert(root);
     for (Operation *op = root->getPrevNode(); op && !single; op = op->getPrevNode()) {
@@ -301,8 +303,28 @@ LogicalResult FuseKernelsPass::fuseBlock(Block &block) {
         continue;
       claimed.insert(op);
     }
+    // What it reduces itself, in program order.
+    SmallVector<ReduceBlocksOp> parts;
+    for (Operation *user : root->getUsers())
+      if (auto part = dyn_cast<ReduceBlocksOp>(user))
+        if (user->getBlock() == &block)
+          parts.push_back(part);
+    llvm::sort(parts, [](ReduceBlocksOp a, ReduceBlocksOp b) {
+      return a->isBeforeInBlock(b);
+    });
+    for (ReduceBlocksOp part : parts) {
+      StringRef why;
+      if (cluster.addParts(part, why))
+        claimed.insert(part);
+    }
     clusters.push_back(std::move(cluster));
   }
+  for (Operation *root : waiting)
+    if (!claimed.contains(root))
+      clusters.emplace_back(root);
+  llvm::stable_sort(clusters, [](const Cluster &a, const Cluster &b) {
+    return b.root()->isBeforeInBlock(a.root());
+  });
   // First to last, so that names follow the program.
   for (const Cluster &cluster : llvm::reverse(clusters))
     if (failed(outline(cluster)))

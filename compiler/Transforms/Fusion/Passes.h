@@ -9,6 +9,7 @@
 #ifndef MLC_COMPILER_TRANSFORMS_FUSION_PASSES_H
 #define MLC_COMPILER_TRANSFORMS_FUSION_PASSES_H
 
+#include "dialects/Graph/IR/Graph.h"
 #include "dialects/Kernel/IR/Kernel.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -38,4 +38,20 @@ def FuseKernelsPass : Pass<"mlc-fuse-kernels", "::mlir::ModuleOp"> {
                            "::mlir::affine::AffineDialect"];
 }
 
+def SplitReductionsPass : Pass<"mlc-split-reductions", "::mlir::ModuleOp"> {
+  let summary = "Let the kernels of products begin the reductions behind them";
+  let description = [{
+    A reduction of the result of a contraction (or of the pointwise ops behind
+    it) along rows or columns becomes `graph.reduce_blocks`, whose blocks are
+    those that the contraction's kernel works on, and a reduction of the parts.
+    `mlc-fuse-kernels` then makes the parts further results of that kernel.
+    Reductions that a later op meets again with the reduced tensor are left for
+    a kernel over rows (norms, softmax).
+  }];
+  let statistics = [
+    Statistic<"numSplit", "split", "Reductions that begin in a product's kernel">
+  ];
+  let dependentDialects = ["::mlc::graph::GraphDialect"];
+}
+
 #endif // MLC_COMPILER_TRANSFORMS_FUSION_PASSES

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Transforms/Graph/Passes.h"
+#include "dialects/Check/IR/Check.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -47,6 +48,7 @@ void DecomposeCompositesPass::runOnOperation() {
     });
     for (graph::DecomposableOpInterface op : work) {
       OpBuilder builder(op);
+      check::OriginScope origin(builder, op);
       FailureOr<SmallVector<Value>> values = op.decompose(builder);
       if (failed(values))
         return signalPassFailure();

@@ -26,6 +26,7 @@
 #include "compiler/Transforms/Layout/FoldReorders.h"
 #include "compiler/Transforms/Layout/Passes.h"
 #include "compiler/Transforms/Layout/PooledConstant.h"
+#include "dialects/Check/IR/Check.h"
 #include "dialects/Graph/IR/OpBuilding.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -343,6 +344,7 @@ FailureOr<Value> Rebuilder::packed(StringRef recipe, Value tensor,
 
 LogicalResult Rebuilder::rebuild(Operation *op) {
   made.setInsertionPoint(op);
+  check::OriginScope origin(made, op);
   Value before = op->getResult(0);
   FailureOr<Value> result = cast<LayoutOpInterface>(op).buildBlocked(*this);
   if (failed(result)) {

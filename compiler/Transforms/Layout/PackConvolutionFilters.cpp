@@ -9,6 +9,7 @@
 #include "compiler/Codegen/MicroKernel/PackWeights.h"
 #include "compiler/Transforms/Layout/Passes.h"
 #include "compiler/Transforms/Layout/PooledConstant.h"
+#include "dialects/Check/IR/Check.h"
 #include "dialects/Graph/IR/OpBuilding.h"
 #include "llvm/Support/DebugLog.h"
 
@@ -99,6 +100,7 @@ static Value pack(ConvolutionOp op, StringRef &why) {
     return {};
   }
   ImplicitLocOpBuilder b(op.getLoc(), op);
+  check::OriginScope origin(b, op);
   Value weights = constantOf(b, op.getFilter().getLoc(), pool, *packed);
   return PackedConvolutionOp::create(
       b, op.getResult().getType(), withBorder(b, op), weights, channels,

@@ -17,6 +17,7 @@
 #include "compiler/Transforms/Composites/Look.h"
 #include "compiler/Transforms/Layout/Passes.h"
 #include "compiler/Transforms/Layout/PooledConstant.h"
+#include "dialects/Check/IR/Check.h"
 #include "dialects/Graph/IR/OpBuilding.h"
 #include "llvm/Support/DebugLog.h"
 
@@ -155,6 +156,7 @@ static TransposeOp pack(ConvolutionOp op, StringRef &why) {
     return {};
   }
   ImplicitLocOpBuilder b(op.getLoc(), op);
+  check::OriginScope origin(b, op);
   llvm::Expected<SmallVector<Value>> packed = packFilter(b, *hash, filter);
   if (!packed) {
     llvm::consumeError(packed.takeError());

@@ -12,6 +12,7 @@
 #include "compiler/Constants/DenseAttr.h"
 #include "compiler/Transforms/Layout/Passes.h"
 #include "compiler/Transforms/Layout/PooledConstant.h"
+#include "dialects/Check/IR/Check.h"
 #include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "mlc-pack-matmul-weights"
@@ -64,6 +65,7 @@ static Value packBytes(DotGeneralOp op, StringRef &why) {
   auto *dialect = op->getContext()->getLoadedDialect<GraphDialect>();
   ConstantPool &pool = dialect->getConstantPool();
   OpBuilder builder(op);
+  check::OriginScope origin(builder, op);
   SmallVector<Value> made;
   for (StringRef recipe : {"pack_vnni4", "sum_vnni4"}) {
     llvm::Expected<Hash128> packed =
@@ -120,6 +122,7 @@ static Value pack(DotGeneralOp op, StringRef &why) {
     return {};
   }
   OpBuilder builder(op);
+  check::OriginScope origin(builder, op);
   Value weights = constantOf(builder, op.getRhs().getLoc(), pool, *packed);
   return PackedMatmulOp::create(builder, op.getLoc(), op.getResult().getType(),
                                 op.getLhs(), weights, columns);

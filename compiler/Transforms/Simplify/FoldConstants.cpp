@@ -16,6 +16,7 @@
 #include "compiler/Reference/ConstantOps.h"
 #include "compiler/Reference/Interpreter.h"
 #include "compiler/Transforms/Simplify/Passes.h"
+#include "dialects/Check/IR/Check.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -56,6 +57,7 @@ bool FoldConstantsPass::mayFold(mlir::Operation *op) const {
   if (op->getNumResults() == 0 || op->getNumRegions() != 0 ||
       op->hasTrait<mlir::OpTrait::ConstantLike>() || !mlir::isPure(op) ||
       mlir::isa<graph::RandomOp, graph::BarrierOp, graph::CustomOp>(op) ||
+      check::originOf(op) ||
       !reference::isSupported(op->getName().getStringRef()))
     return false;
   return llvm::all_of(op->getResultTypes(), isFoldableType);

@@ -458,3 +458,24 @@ std::optional<int64_t> PackedConvolutionOp::getFlops() {
 std::optional<int64_t> ConvolutionOp::getFlops() {
   return flopsOf(getResult(), tensorType(getFilter()).getShape().drop_front());
 }
+
+//===----------------------------------------------------------------------===//
+// Fusion
+//===----------------------------------------------------------------------===//
+
+AnchorKind DotGeneralOp::getAnchorKind() { return AnchorKind::Contraction; }
+AnchorKind PackedMatmulOp::getAnchorKind() { return AnchorKind::Contraction; }
+AnchorKind PackedIntegerMatmulOp::getAnchorKind() {
+  return AnchorKind::Contraction;
+}
+// Windows of its channels-last input are rows of a product.
+AnchorKind PackedIntegerConvolutionOp::getAnchorKind() {
+  return AnchorKind::Contraction;
+}
+AnchorKind ConvolutionOp::getAnchorKind() { return AnchorKind::Convolution; }
+AnchorKind BlockedConvolutionOp::getAnchorKind() {
+  return AnchorKind::Convolution;
+}
+AnchorKind PackedConvolutionOp::getAnchorKind() {
+  return AnchorKind::Convolution;
+}

@@ -12,6 +12,7 @@
 include "dialects/Graph/IR/GraphBase.td"
 
 def Graph_DotGeneralOp : Graph_PureOp<"dot_general", [
+    DeclareOpInterfaceMethods<FusionOpInterface, ["getAnchorKind"]>,
     DeclareOpInterfaceMethods<DifferentiableOpInterface>,
     DeclareOpInterfaceMethods<BoundsOpInterface>,
     DeclareOpInterfaceMethods<HardeningOpInterface>, ShardingRuleOpInterface,
@@ -48,6 +49,7 @@ def Graph_DotGeneralOp : Graph_PureOp<"dot_general", [
 }
 
 def Graph_PackedMatmulOp : Graph_PureOp<"packed_matmul", [
+    DeclareOpInterfaceMethods<FusionOpInterface, ["getAnchorKind"]>,
     DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
   let summary = "Matrix product with a constant that was packed for the machine";
   let description = [{
@@ -71,6 +73,7 @@ def Graph_PackedMatmulOp : Graph_PureOp<"packed_matmul", [
 }
 
 def Graph_PackedIntegerMatmulOp : Graph_PureOp<"packed_integer_matmul", [
+    DeclareOpInterfaceMethods<FusionOpInterface, ["getAnchorKind"]>,
     DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
   let summary = "Matrix product of bytes with a constant that was packed for the machine";
   let description = [{
@@ -100,6 +103,7 @@ def Graph_PackedIntegerMatmulOp : Graph_PureOp<"packed_integer_matmul", [
 }
 
 def Graph_PackedIntegerConvolutionOp : Graph_PureOp<"packed_integer_convolution", [
+    DeclareOpInterfaceMethods<FusionOpInterface, ["getAnchorKind"]>,
     DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
   let summary = "Convolution of bytes, without pads, with a filter that was packed for the machine";
   let description = [{
@@ -131,6 +135,7 @@ def Graph_PackedIntegerConvolutionOp : Graph_PureOp<"packed_integer_convolution"
 }
 
 def Graph_PackedConvolutionOp : Graph_PureOp<"packed_convolution", [
+    DeclareOpInterfaceMethods<FusionOpInterface, ["getAnchorKind"]>,
     DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
   let summary = "Convolution, without pads, with a filter that was packed for the machine";
   let description = [{
@@ -162,6 +167,7 @@ def Graph_PackedConvolutionOp : Graph_PureOp<"packed_convolution", [
 }
 
 def Graph_ConvolutionOp : Graph_PureOp<"convolution", [
+    DeclareOpInterfaceMethods<FusionOpInterface, ["getAnchorKind"]>,
     DeclareOpInterfaceMethods<DifferentiableOpInterface>,
     DeclareOpInterfaceMethods<BoundsOpInterface>,
     DeclareOpInterfaceMethods<HardeningOpInterface>, DeclareOpInterfaceMethods<ShardingRuleOpInterface, ["getShardingRule"]>,

@@ -123,7 +123,14 @@ def Graph_NoBounds : Graph_OptOut<"NotBoundable",
 // ---- Op bases -----------------------------------------------------------
 
 class Graph_Op<string mnemonic, list<Trait> traits = []>
-    : Op<Graph_Dialect, mnemonic, traits>;
+    : Op<Graph_Dialect, mnemonic, !listconcat([FusionOpInterface], traits)>;
+
+// An op that is part of the host program, never of a kernel.
+class Graph_HostOp<string mnemonic, list<Trait> traits = []>
+    : Graph_Op<mnemonic, !listconcat([
+        DeclareOpInterfaceMethods<FusionOpInterface, ["runsOnHost"]>], traits)> {
+  let extraClassDefinition = "bool $cppClass::runsOnHost() { return true; }";
+}
 
 // An op without effects whose result extents can be asked for.
 class Graph_PureOp<string mnemonic, list<Trait> traits = []>

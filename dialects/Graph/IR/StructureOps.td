@@ -12,7 +12,7 @@
 include "dialects/Graph/IR/GraphBase.td"
 include "mlir/IR/SymbolInterfaces.td"
 
-def Graph_ConstantOp : Graph_Op<"constant", [Pure, ConstantLike,
+def Graph_ConstantOp : Graph_HostOp<"constant", [Pure, ConstantLike,
     InferTypeOpAdaptorWithIsCompatible]> {
   let summary = "A tensor known at compile time";
   let description = [{
@@ -31,7 +31,7 @@ def Graph_ConstantOp : Graph_Op<"constant", [Pure, ConstantLike,
   let hasFolder = 1;
 }
 
-def Graph_SymbolOp : Graph_Op<"symbol", [Symbol]> {
+def Graph_SymbolOp : Graph_HostOp<"symbol", [Symbol]> {
   let summary = "A named run-time extent with its range";
   let description = [{
     Declared at module level; arguments refer to it by `graph.dims`.
@@ -49,7 +49,7 @@ def Graph_SymbolOp : Graph_Op<"symbol", [Symbol]> {
   let hasVerifier = 1;
 }
 
-def Graph_StateOp : Graph_Op<"state", [Symbol]> {
+def Graph_StateOp : Graph_HostOp<"state", [Symbol]> {
   let summary = "A variable that lives as long as a context";
   let description = [{
     A module-level block of bytes with an initial image, read and written by
@@ -66,7 +66,7 @@ def Graph_StateOp : Graph_Op<"state", [Symbol]> {
   let hasVerifier = 1;
 }
 
-def Graph_StateReadOp : Graph_Op<"state_read", [MemoryEffects<[MemRead]>,
+def Graph_StateReadOp : Graph_HostOp<"state_read", [MemoryEffects<[MemRead]>,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "The present value of a state block";
   let description = "Example:\n```mlir\ngraph.state @counter : tensor<1xf32>\n%v = graph.state_read @counter : tensor<1xf32>\n```";
@@ -75,7 +75,7 @@ def Graph_StateReadOp : Graph_Op<"state_read", [MemoryEffects<[MemRead]>,
   let assemblyFormat = "$state attr-dict `:` type($result)";
 }
 
-def Graph_StateWriteOp : Graph_Op<"state_write", [MemoryEffects<[MemWrite]>,
+def Graph_StateWriteOp : Graph_HostOp<"state_write", [MemoryEffects<[MemWrite]>,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "Replaces the value of a state block";
   let description = "Example:\n```mlir\ngraph.state @counter : tensor<1xf32>\ngraph.state_write @counter, %v : tensor<1xf32>\n```";
@@ -83,7 +83,9 @@ def Graph_StateWriteOp : Graph_Op<"state_write", [MemoryEffects<[MemWrite]>,
   let assemblyFormat = "$state `,` $value attr-dict `:` type($value)";
 }
 
-def Graph_BarrierOp : Graph_PureOp<"barrier", [SameOperandsAndResultType]> {
+def Graph_BarrierOp : Graph_PureOp<"barrier", [SameOperandsAndResultType,
+    DeclareOpInterfaceMethods<FusionOpInterface, ["runsOnHost"]>]> {
+  let extraClassDefinition = "bool $cppClass::runsOnHost() { return true; }";
   let summary = "Hides a value from every optimisation";
   let description = [{
     The result equals the operand, but nothing may see that: reads of a
@@ -100,7 +102,9 @@ def Graph_BarrierOp : Graph_PureOp<"barrier", [SameOperandsAndResultType]> {
   let assemblyFormat = "$input `origin` $origin attr-dict `:` type($input)";
 }
 
-def Graph_CustomOp : Graph_PureOp<"custom", []> {
+def Graph_CustomOp : Graph_PureOp<"custom", [
+    DeclareOpInterfaceMethods<FusionOpInterface, ["runsOnHost"]>]> {
+  let extraClassDefinition = "bool $cppClass::runsOnHost() { return true; }";
   let summary = "An op of the user's op library";
   let description = [{
     Resolved by name through the host's import table at run time.

@@ -52,6 +52,7 @@ def Graph_FromBlockedOp : Graph_PureOp<"from_blocked", [InferTypeOpAdaptorWithIs
 }
 
 def Graph_BlockedConvolutionOp : Graph_PureOp<"blocked_convolution", [
+    DeclareOpInterfaceMethods<FusionOpInterface, ["getAnchorKind"]>,
     DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
   let summary = "Convolution with a packed filter on channel-blocked activations";
   let description = [{

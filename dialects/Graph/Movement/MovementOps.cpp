@@ -478,3 +478,38 @@ LogicalResult IotaOp::reifyResultShapes(OpBuilder &,
                                         ReifiedRankedShapedTypeDims &dims) {
   return reifyFrom(tensorType(getResult()), getSizes(), dims);
 }
+
+//===----------------------------------------------------------------------===//
+// Fusion
+//===----------------------------------------------------------------------===//
+
+bool ReshapeOp::runsOnHost() { return true; } // a view
+bool InsertSliceOp::runsOnHost() { return isContiguous(); }
+
+// An index may lie outside.
+bool GatherOp::canFail() { return true; }
+bool GatherElementsOp::canFail() { return true; }
+bool GatherNdOp::canFail() { return true; }
+bool ScatterElementsOp::canFail() { return true; }
+bool ScatterNdOp::canFail() { return true; }
+// An extent may be neither 1 nor that of the result.
+bool BroadcastOp::canFail() { return !tensorType(getInput()).hasStaticShape(); }
+
+bool InsertSliceOp::isContiguous() {
+  RankedTensorType update = tensorType(getUpdate());
+  RankedTensorType whole = tensorType(getInput());
+  Type element = whole.getElementType();
+  if (!element.isIntOrFloat() ||
+      (element.getIntOrFloatBitWidth() % 8 != 0 && !element.isInteger(1)))
+    return false;
+  bool behind = false;
+  for (int64_t dim = 0; dim < whole.getRank(); ++dim) {
+    bool isWhole = !whole.isDynamicDim(dim) &&
+                   whole.getDimSize(dim) == update.getDimSize(dim) &&
+                   getStaticStarts()[dim] == 0;
+    if (behind && !isWhole)
+      return false;
+    behind |= update.getDimSize(dim) != 1;
+  }
+  return true;
+}

@@ -26,14 +26,19 @@ class Graph_Moves<string name> {
 }
 
 class Graph_MovementOp<string mnemonic, list<Trait> traits = [],
-                       string protection = "Duplicate">
+                       string protection = "Duplicate", string inlined = "true">
     : Graph_PureOp<mnemonic, !listconcat([
         DeclareOpInterfaceMethods<HardeningOpInterface>,
+        DeclareOpInterfaceMethods<FusionOpInterface, ["readsElementsOnce"]>,
         DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>], traits)> {
-  let extraClassDefinition = Graph_Moves<protection>.definition;
+  let extraClassDefinition = Graph_Moves<protection>.definition
+    # "bool $cppClass::readsElementsOnce() { return " # inlined # "; }";
 }
+// What such an op of FusionOpInterface adds in C++.
+defvar Graph_Hosted = DeclareOpInterfaceMethods<FusionOpInterface, ["runsOnHost"]>;
+defvar Graph_Failing = DeclareOpInterfaceMethods<FusionOpInterface, ["canFail"]>;
 
-def Graph_ReshapeOp : Graph_MovementOp<"reshape", [
+def Graph_ReshapeOp : Graph_MovementOp<"reshape", [Graph_Hosted,
     DeclareOpInterfaceMethods<LayoutOpInterface, ["getBlockedPreference", "buildBlocked"]>,
     DeclareOpInterfaceMethods<ShardingRuleOpInterface, ["getShardingRule"]>], "Checksum"> {
   let summary = "The same elements in row-major order under another shape";
@@ -67,7 +72,7 @@ def Graph_TransposeOp : Graph_MovementOp<"transpose", [
   let hasCanonicalizer = 1;
 }
 
-def Graph_BroadcastOp : Graph_MovementOp<"broadcast", [
+def Graph_BroadcastOp : Graph_MovementOp<"broadcast", [Graph_Failing,
     DeclareOpInterfaceMethods<LayoutOpInterface, ["getBlockedPreference",
       "getBlockedOperands", "buildBlocked"]>]> {
   let summary = "Repeats elements along new dimensions or dimensions of extent 1";
@@ -117,7 +122,8 @@ def Graph_SliceOp : Graph_MovementOp<"slice", [AttrSizedOperandSegments,
   let hasFolder = 1;
 }
 
-def Graph_InsertSliceOp : Graph_MovementOp<"insert_slice", [AllTypesMatch<["input", "result"]>]> {
+def Graph_InsertSliceOp : Graph_MovementOp<"insert_slice", [Graph_Hosted,
+    AllTypesMatch<["input", "result"]>], "Duplicate", "false"> {
   let summary = "A copy of a tensor with a box of it replaced";
   let description = [{
     The box begins at `starts` and has the update's extents. It must lie inside
@@ -137,6 +143,11 @@ def Graph_InsertSliceOp : Graph_MovementOp<"insert_slice", [AllTypesMatch<["inpu
     attr-dict `:` type($update) `into` type($input) }];
   let hasVerifier = 1;
   let hasFolder = 1;
+  let extraClassDeclaration = [{
+    /// Whether the box is one run of bytes, so that the host can write it without
+    /// a kernel: all dimensions behind the first that is not 1 are covered whole.
+    bool isContiguous();
+  }];
 }
 
 def Graph_PadOp : Graph_MovementOp<"pad", [AttrSizedOperandSegments]> {
@@ -198,7 +209,8 @@ def Graph_IotaOp : Graph_MovementOp<"iota", [AllTypesMatch<["start", "step"]>]> 
   let hasVerifier = 1;
 }
 
-def Graph_GatherOp : Graph_MovementOp<"gather", [InferTypeOpAdaptorWithIsCompatible]> {
+def Graph_GatherOp : Graph_MovementOp<"gather", [Graph_Failing,
+    InferTypeOpAdaptorWithIsCompatible]> {
   let summary = "Slices of a tensor along one dimension, chosen by indices";
   let description = [{
     Result shape: operand dimensions before `dim`, the indices' dimensions,
@@ -216,7 +228,8 @@ def Graph_GatherOp : Graph_MovementOp<"gather", [InferTypeOpAdaptorWithIsCompati
   let hasVerifier = 1;
 }
 
-def Graph_GatherElementsOp : Graph_MovementOp<"gather_elements", [InferTypeOpAdaptorWithIsCompatible]> {
+def Graph_GatherElementsOp : Graph_MovementOp<"gather_elements", [Graph_Failing,
+    InferTypeOpAdaptorWithIsCompatible]> {
   let summary = "One element per index: result[..i..] = input[..indices[..i..]..]";
   let description = "Example:\n```mlir\n%r = graph.gather_elements %x, %i dim = 1 : tensor<3x4xf32>, tensor<3x2xi64> -> tensor<3x2xf32>\n```";
   let arguments = (ins Graph_Tensor:$input, Graph_IntTensor:$indices, I64Attr:$dim);
@@ -225,7 +238,8 @@ def Graph_GatherElementsOp : Graph_MovementOp<"gather_elements", [InferTypeOpAda
   let hasVerifier = 1;
 }
 
-def Graph_GatherNdOp : Graph_MovementOp<"gather_nd", [InferTypeOpAdaptorWithIsCompatible]> {
+def Graph_GatherNdOp : Graph_MovementOp<"gather_nd", [Graph_Failing,
+    InferTypeOpAdaptorWithIsCompatible]> {
   let summary = "Slices chosen by index tuples (the last dimension of the indices)";
   let description = "Example:\n```mlir\n%r = graph.gather_nd %x, %i batch_dims = 0 : tensor<2x2xf32>, tensor<2x2xi64> -> tensor<2xf32>\n```";
   let arguments = (ins Graph_Tensor:$input, Graph_IntTensor:$indices, I64Attr:$batch_dims);
@@ -234,7 +248,7 @@ def Graph_GatherNdOp : Graph_MovementOp<"gather_nd", [InferTypeOpAdaptorWithIsCo
   let hasVerifier = 1;
 }
 
-def Graph_ScatterElementsOp : Graph_PureOp<"scatter_elements", [
+def Graph_ScatterElementsOp : Graph_PureOp<"scatter_elements", [Graph_Failing,
     DeclareOpInterfaceMethods<HardeningOpInterface>]> {
   let extraClassDefinition = Graph_Moves<"Duplicate">.definition;
   let summary = "A copy of the input with single elements replaced or combined";
@@ -246,7 +260,7 @@ def Graph_ScatterElementsOp : Graph_PureOp<"scatter_elements", [
   let hasVerifier = 1;
 }
 
-def Graph_ScatterNdOp : Graph_PureOp<"scatter_nd", [
+def Graph_ScatterNdOp : Graph_PureOp<"scatter_nd", [Graph_Failing,
     DeclareOpInterfaceMethods<HardeningOpInterface>]> {
   let extraClassDefinition = Graph_Moves<"Duplicate">.definition;
   let summary = "A copy of the input with slices replaced or combined, chosen by index tuples";

@@ -107,3 +107,6 @@ LogicalResult NonZeroOp::reifyResultShapes(OpBuilder &builder,
   dims.push_back({builder.getIndexAttr(type.getDimSize(0)), count});
   return success();
 }
+
+/// A k beyond the extent is an error of the run.
+bool TopKOp::canFail() { return getSize() != nullptr; }

@@ -28,7 +28,8 @@ def Graph_SortOp : Graph_PureOp<"sort", []> {
   let hasVerifier = 1;
 }
 
-def Graph_TopKOp : Graph_PureOp<"top_k", []> {
+def Graph_TopKOp : Graph_PureOp<"top_k", [
+    DeclareOpInterfaceMethods<FusionOpInterface, ["canFail"]>]> {
   let summary = "The k largest (smallest) elements along one dimension, in order";
   let description = [{
     Equal elements: the lower index first. `size` is k where it is dynamic.

@@ -105,6 +105,52 @@ LogicalResult ReduceOp::reifyResultShapes(OpBuilder &builder,
 }
 
 //===----------------------------------------------------------------------===//
+// ReduceBlocksOp
+//===----------------------------------------------------------------------===//
+
+MLC_COMPATIBLE_RESULTS(ReduceBlocksOp)
+
+LogicalResult ReduceBlocksOp::inferReturnTypes(MLIRContext *,
+                                               std::optional<Location>,
+                                               Adaptor adaptor,
+                                               SmallVectorImpl<Type> &types) {
+  auto type = cast<RankedTensorType>(adaptor.getInput().getType());
+  SmallVector<int64_t> shape(type.getShape());
+  int64_t dim = adaptor.getDim(), block = adaptor.getBlock();
+  if (dim < 0 || dim >= type.getRank() || block < 1)
+    return failure();
+  if (!ShapedType::isDynamic(shape[dim]))
+    shape[dim] = llvm::divideCeil(shape[dim], block);
+  types.push_back(type.clone(shape));
+  return success();
+}
+
+LogicalResult ReduceBlocksOp::verify() {
+  RankedTensorType type = tensorType(getInput());
+  if (getBlock() < 1)
+    return emitOpError("needs a positive block, has ") << getBlock();
+  if (failed(checkCombiner(*this, getCombiner(), type.getElementType())))
+    return failure();
+  return checkDim(*this, getDim(), type.getRank());
+}
+
+LogicalResult
+ReduceBlocksOp::reifyResultShapes(OpBuilder &builder,
+                                  ReifiedRankedShapedTypeDims &dims) {
+  SmallVector<OpFoldResult> extents;
+  int64_t block = getBlock();
+  for (unsigned d = 0, rank = tensorType(getInput()).getRank(); d < rank; ++d) {
+    extents.push_back(extentOf(builder, getLoc(), getInput(), d));
+    if (d == getDim())
+      extents.back() = affine::makeComposedFoldedAffineApply(
+          builder, getLoc(), builder.getAffineDimExpr(0).ceilDiv(block),
+          {extents.back()});
+  }
+  dims.push_back(std::move(extents));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // ArgReduceOp
 //===----------------------------------------------------------------------===//
 

@@ -33,6 +33,28 @@ def Graph_ReduceOp : Graph_PureOp<"reduce", [ShardingRuleOpInterface, InferTypeO
   let hasFolder = 1;
 }
 
+def Graph_ReduceBlocksOp : Graph_PureOp<"reduce_blocks", [InferTypeOpAdaptorWithIsCompatible,
+    DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
+  let summary = "Combines each run of neighbours along one dimension";
+  let description = [{
+    Element i along `dim` combines the elements i * `block` up to the next block
+    or the end: the parts of a reduction that a kernel can finish while it
+    computes its results, to be combined in order by a `reduce`. Made by the fuse
+    phase behind contractions; no engine meets it.
+
+    Example:
+    ```mlir
+    %p = graph.reduce_blocks sum %x dim = 1 block = 32 : tensor<8x70xf32> -> tensor<8x3xf32>
+    %r = graph.reduce sum %p dims = [1] : tensor<8x3xf32> -> tensor<8xf32>
+    ```
+  }];
+  let arguments = (ins Graph_Combiner:$combiner, Graph_NumberTensor:$input,
+                       I64Attr:$dim, I64Attr:$block);
+  let results = (outs Graph_NumberTensor:$result);
+  let assemblyFormat = "$combiner $input `dim` `=` $dim `block` `=` $block attr-dict `:` type($input) `->` type($result)";
+  let hasVerifier = 1;
+}
+
 def Graph_ArgReduceOp : Graph_PureOp<"arg_reduce", [InferTypeOpAdaptorWithIsCompatible,
     DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
   let summary = "Index of the largest (smallest) element along one dimension";

@@ -38,6 +38,7 @@ inline constexpr llvm::StringLiteral kFlopsAttr = "kernel.flops";
 inline constexpr llvm::StringLiteral kBytesAttr = "kernel.bytes";
 inline constexpr llvm::StringLiteral kRowsAttr = "kernel.rows";
 inline constexpr llvm::StringLiteral kGenericAttr = "kernel.generic";
+inline constexpr llvm::StringLiteral kOriginsAttr = "kernel.origins";
 inline constexpr llvm::StringLiteral kIndexAttr = "kernel.index";
 inline constexpr llvm::StringLiteral kIsaAttr = "kernel.isa";
 

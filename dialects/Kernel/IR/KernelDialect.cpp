@@ -40,7 +40,7 @@ LogicalResult KernelDialect::verifyOperationAttribute(Operation *op,
 
   bool known = name == kKindAttr || name == kNodesAttr || name == kFlopsAttr ||
                name == kBytesAttr || name == kIndexAttr || name == kRowsAttr ||
-               name == kGenericAttr;
+               name == kGenericAttr || name == kOriginsAttr;
   if (!known)
     return op->emitOpError()
            << "unknown attribute '" << name << "' of the kernel dialect";
@@ -51,6 +51,11 @@ LogicalResult KernelDialect::verifyOperationAttribute(Operation *op,
   if (name == kGenericAttr) {
     if (!isa<UnitAttr>(attr.getValue()))
       return op->emitOpError() << "'" << name << "' takes no value";
+    return success();
+  }
+  if (name == kOriginsAttr) {
+    if (!isa<DenseI64ArrayAttr>(attr.getValue()))
+      return op->emitOpError() << "'" << name << "' must be an array of i64";
     return success();
   }
   if (name == kKindAttr) {

@@ -38,6 +38,7 @@ def Kernel_Dialect : Dialect {
     | `kernel.flops`, `kernel.bytes` | `kernel.func` | i64 ≥ 0: cost of one call, absent where it depends on symbols |
     | `kernel.index` | `kernel.func` | i64 ≥ 0: row of the artifact's kernel table |
     | `kernel.rows` | `kernel.func` | i64 ≥ 0: leading dimensions of the results that are rows; a row's reductions are computed once |
+    | `kernel.origins` | `kernel.func` and its lowered function | i64 array: the redundant computations in it; kernels that differ here are never merged, not even as objects |
     | `kernel.generic` | `kernel.func` | unit: no emitter of its kind could do it, so it takes the generic way |
     | `kernel.isa` | `builtin.module` | string: the code level of the lowered kernels inside |
   }];

@@ -514,3 +514,13 @@ func.func @scan_sum_i32_outer(%a0: tensor<?x?xi32> {graph.name = "a0", graph.dim
   %r = graph.scan sum %a0 dim = 0 : tensor<?x?xi32>
   return %r : tensor<?x?xi32>
 }
+func.func @reduce_blocks_sum_f32(%a0: tensor<?x?xf32> {graph.name = "a0", graph.dims = ["n", "m"]})
+    -> (tensor<?x?xf32> {graph.name = "r0"}) attributes {graph.entry, rtol = 1.0e-5, atol = 1.0e-5} {
+  %r = graph.reduce_blocks sum %a0 dim = 0 block = 3 : tensor<?x?xf32> -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+func.func @reduce_blocks_max_i32(%a0: tensor<?x?xi32> {graph.name = "a0", graph.dims = ["n", "m"]})
+    -> (tensor<?x?xi32> {graph.name = "r0"}) attributes {graph.entry} {
+  %r = graph.reduce_blocks max %a0 dim = 1 block = 3 : tensor<?x?xi32> -> tensor<?x?xi32>
+  return %r : tensor<?x?xi32>
+}

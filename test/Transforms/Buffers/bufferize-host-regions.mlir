@@ -174,3 +174,30 @@ func.func @do_while(%x: tensor<8xf32>) -> tensor<8xf32> attributes {graph.entry}
   // CHECK: rt.copy %[[F]] to
   return %r : tensor<8xf32>
 }
+
+// A kernel on what a while loop grew: its extent is that of the result, not of
+// what the loop carries inside.
+// CHECK-LABEL: rt.entry @grown
+func.func @grown(%x: tensor<?xf32> {graph.name = "x", graph.dims = ["batch"]}, %l: tensor<i64>) -> tensor<?xf32> attributes {graph.entry} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.extract %l[] : tensor<i64>
+  %limit = arith.index_cast %e : i64 to index
+  // CHECK: %[[R:.*]]:2 = scf.while
+  %r = scf.while (%v = %x) : (tensor<?xf32>) -> tensor<?xf32> {
+    %n = tensor.dim %v, %c0 : tensor<?xf32>
+    %c = arith.cmpi slt, %n, %limit : index
+    scf.condition(%c) %v : tensor<?xf32>
+  } do {
+  ^bb0(%v: tensor<?xf32>):
+    %n = tensor.dim %v, %c0 : tensor<?xf32>
+    %m = arith.addi %n, %c1 : index
+    %w = kernel.call @d(%v) dims(%m) : (tensor<?xf32>) -> tensor<?xf32>
+    scf.yield %w : tensor<?xf32>
+  }
+  // CHECK: %[[O:.*]] = rt.output 0(%[[R]]#1)
+  // CHECK: rt.launch @d(%[[R]]#0, %[[O]], %[[R]]#1, %[[R]]#1)
+  %n = tensor.dim %r, %c0 : tensor<?xf32>
+  %y = kernel.call @d(%r) dims(%n) : (tensor<?xf32>) -> tensor<?xf32>
+  return %y : tensor<?xf32>
+}

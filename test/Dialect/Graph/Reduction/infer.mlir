@@ -25,3 +25,15 @@ func.func @window(%x: tensor<1x3x?xf32>) -> index {
   %a = tensor.dim %r, %c2 : tensor<1x3x?xf32>
   return %a : index
 }
+
+// -----
+
+// CHECK: #[[PARTS:.*]] = affine_map<()[s0] -> (s0 ceildiv 32)>
+// CHECK-LABEL: @reduce_blocks
+func.func @reduce_blocks(%x: tensor<8x?xf32>) -> index {
+  %c1 = arith.constant 1 : index
+  // CHECK: affine.apply #[[PARTS]]
+  %r = graph.reduce_blocks sum %x dim = 1 block = 32 : tensor<8x?xf32> -> tensor<8x?xf32>
+  %a = tensor.dim %r, %c1 : tensor<8x?xf32>
+  return %a : index
+}

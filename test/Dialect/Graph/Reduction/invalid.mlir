@@ -54,3 +54,20 @@ func.func @f(%x: tensor<1x3x4xf32>) {
   %r = graph.window avg_padded %x kernel = [2] strides = [2] dilations = [1] low = [0] high = [0] {pads_high = array<i64: 0, 0>} : tensor<1x3x4xf32> -> tensor<1x3x2xf32>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<8x70xf32>) {
+  // expected-error @+1 {{dimension 2 is outside a tensor of rank 2}}
+  %r = "graph.reduce_blocks"(%x) <{combiner = 0 : i32, dim = 2 : i64, block = 32 : i64}> : (tensor<8x70xf32>) -> tensor<8x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<8x70xf32>) {
+  // expected-error @+2 {{failed to infer returned types}}
+  // expected-error @+1 {{inferred type(s) 'tensor<8x3xf32>' are incompatible with return type(s) of operation 'tensor<8x2xf32>'}}
+  %r = graph.reduce_blocks sum %x dim = 1 block = 32 : tensor<8x70xf32> -> tensor<8x2xf32>
+  return
+}
