@@ -27,8 +27,8 @@ inline constexpr llvm::StringLiteral kOriginAttr = "check.origin";
 /// The origin of an op; null for one that checks nothing.
 OriginAttr originOf(mlir::Operation *op);
 
-/// While it lives, every op that `builder` makes has the origin of `from`, whose
-/// place they take.
+/// While it lives, every op that `builder` makes has the origin of `from`,
+/// whose place they take.
 class OriginScope : public mlir::OpBuilder::Listener {
 public:
   OriginScope(mlir::OpBuilder &builder, mlir::Operation *from);
