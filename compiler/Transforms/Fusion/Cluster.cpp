@@ -118,6 +118,10 @@ Cluster::Cluster(Operation *root) {
 }
 
 bool Cluster::addReduction(Operation *op, StringRef &why) {
+  if (anchor) {
+    why = "would be computed again for each vector of the product";
+    return false;
+  }
   auto structured = cast<StructuredOpInterface>(op);
   RankedTensorType from = tensorType(op->getOperand(0));
   RankedTensorType to = tensorType(op->getResult(0));
@@ -184,6 +188,21 @@ bool Cluster::addAnchor(Operation *op, StringRef &why) {
   return true;
 }
 
+/// Whether `op` ends a chain of pointwise ops behind a product, each read once:
+/// the product's own kernel computes it on the accumulators.
+static bool endsEpilogue(Operation *op, unsigned depth = 12) {
+  if (!depth || !op->hasOneUse() || !isPointwise(op))
+    return false;
+  return llvm::any_of(op->getOperands(), [&](Value operand) {
+    Operation *source = operand.getDefiningOp();
+    if (!source || source->getBlock() != op->getBlock() ||
+        !source->hasOneUse() || !isa<FusionOpInterface>(source))
+      return false;
+    return anchorKind(source) != AnchorKind::None ||
+           endsEpilogue(source, depth - 1);
+  });
+}
+
 bool Cluster::tryAdd(Operation *op, StringRef &why) {
   if (closed) {
     why = "the root computes no element on its own";
@@ -199,6 +218,12 @@ bool Cluster::tryAdd(Operation *op, StringRef &why) {
   }
   if (check::originOf(op) != check::originOf(root())) {
     why = "is a redundant computation, or what one checks";
+    return false;
+  }
+  // A root that moves elements cannot take the product, only what follows it.
+  if (!anchor && !isPointwise(root()) && !isReduction(root()) &&
+      endsEpilogue(op)) {
+    why = "belongs to the product in front of it";
     return false;
   }
   if (anchor) {

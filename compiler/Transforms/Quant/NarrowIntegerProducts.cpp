@@ -108,6 +108,8 @@ static Value narrow(DotGeneralOp op, StringRef &why) {
     why = "has zero points or dimensions that the corrections cannot follow";
     return {};
   }
+  // In front of the product: fusion looks backwards and should meet that first.
+  Value sumsOfRows = right.x.zero ? sumOf(b, left) : Value();
   Value result =
       DotGeneralOp::create(b, op.getResult().getType(), left.x.bytes,
                            right.x.bytes, op.getLhsBatch(), op.getRhsBatch(),
@@ -141,7 +143,7 @@ static Value narrow(DotGeneralOp op, StringRef &why) {
   }
   // - zb sum a.
   if (right.x.zero) {
-    Value sums = sumOf(b, left), term;
+    Value sums = sumsOfRows, term;
     if (right.x.dims.empty()) {
       Value zero = broadcastLike(b, right.x.zero, {}, sums);
       term = spread(MulOp::create(b, sums, zero), left.places);

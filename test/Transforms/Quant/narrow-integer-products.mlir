@@ -28,8 +28,8 @@ func.func @left(%x: tensor<4x10xui8>, %z: tensor<ui8>) -> tensor<4x20xi32> {
 // signed: with 128 as zero point nothing is left to correct.
 
 // CHECK-LABEL: func.func @right
-// CHECK: graph.dot_general
 // CHECK: graph.reduce sum
+// CHECK: graph.dot_general
 // CHECK: graph.sub
 func.func @right(%x: tensor<4x10xi8>, %z: tensor<20xi8>) -> tensor<4x20xi32> {
   %w = graph.constant dense<3> : tensor<10x20xi8>
