@@ -234,6 +234,11 @@ LogicalResult HostLowering::lowerOp(Operation *op) {
         return success();
       })
       .Case([&](graph::ReshapeOp reshape) { return lowerReshape(reshape); })
+      .Case([&](rt::CheckOp made) {
+        check(made.getLoc(), scalar(made.getCondition()), made.getCode(),
+              scalar(made.getValue()), scalar(made.getBound()));
+        return success();
+      })
       .Case([&](graph::InsertSliceOp insert) { return lowerInsert(insert); })
       .Case([&](graph::ConcatOp concat) { return lowerConcat(concat); })
       .Case([&](graph::ConstantOp constant) {
@@ -404,24 +409,39 @@ Value HostLowering::allocate(Location loc, RankedTensorType type,
   return late;
 }
 
+// Checks that `name`, another name of `tensor` behind reshapes and casts, has
+// as many elements as what is about to be written: its place is as large as it,
+// and the views themselves stand behind the kernel. False when the extents of
+// `name` are not known yet.
+bool HostLowering::checkViews(Value tensor, Value name, ValueRange sizes) {
+  Location loc = name.getLoc();
+  FailureOr<SmallVector<Value>> wanted = emitExtents(loc, name);
+  if (failed(wanted))
+    return false;
+  auto from = cast<RankedTensorType>(tensor.getType()),
+       to = cast<RankedTensorType>(name.getType());
+  if (name == tensor || (from.hasStaticShape() && to.hasStaticShape()))
+    return true;
+  checkCount(loc, from, sizes, to, *wanted);
+  return true;
+}
+
 // Where `tensor` is to be computed: at its target if it has one.
 Value HostLowering::bufferFor(Value tensor, ValueRange sizes) {
   Location loc = tensor.getLoc();
   auto found = targets.find(tensor);
   if (found != targets.end()) {
     Target &target = found->second;
-    if (target.buffer) {
-      target.met = true;
-      return target.buffer;
-    }
-    // The shape of the output must be known by now; a reshape behind the kernel
+    // The shape of the place must be known by now; a reshape behind the kernel
     // may have extents that are not.
-    if (succeeded(emitExtents(loc, target.returned))) {
+    bool settled = target.buffer && target.returned == tensor;
+    if (settled || checkViews(tensor, target.returned, sizes)) {
       target.met = true;
-      return emitOutput(loc, target.output, target.returned);
+      return target.buffer ? target.buffer
+                           : emitOutput(loc, target.output, target.returned);
     }
   }
-  if (Value box = insideInsert(tensor))
+  if (Value box = insideInsert(tensor, sizes))
     return box;
   if (Value box = insideConcat(tensor))
     return box;
@@ -444,6 +464,8 @@ bool HostLowering::aim(Value value, Block *block, Target target) {
       !isa<kernel::CallOp, graph::CustomOp, graph::InsertSliceOp,
            graph::ConcatOp, tensor::FromElementsOp, scf::IfOp>(op))
     return false;
+  if (!target.returned)
+    target.returned = value;
   return targets.try_emplace(root, target).second;
 }
 

@@ -52,7 +52,7 @@ struct Place {
 struct Target {
   mlir::Value buffer; // null: output number `output`
   int64_t output = -1;
-  mlir::Value returned; // the value whose shape the output has
+  mlir::Value returned; // the value whose shape the place has
   bool met = false;     // something was written there
 };
 
@@ -105,6 +105,8 @@ private:
   bool isSymbolic(mlir::Value emitted);
   mlir::Value allocate(mlir::Location loc, mlir::RankedTensorType type,
                        mlir::ValueRange extents);
+  bool checkViews(mlir::Value tensor, mlir::Value name,
+                  mlir::ValueRange extents);
   mlir::Value bufferFor(mlir::Value tensor, mlir::ValueRange extents);
   void copy(mlir::Location loc, const Place &from, mlir::Value to,
             mlir::RankedTensorType type);
@@ -126,13 +128,16 @@ private:
   llvm::LogicalResult lowerState(mlir::Operation *op);
   mlir::Value elementCount(mlir::Location loc, mlir::RankedTensorType type,
                            mlir::ValueRange extents);
+  void checkCount(mlir::Location loc, mlir::RankedTensorType from,
+                  mlir::ValueRange given, mlir::RankedTensorType to,
+                  mlir::ValueRange wanted);
 
   // LowerInserts.cpp: boxes written inside a buffer.
   llvm::LogicalResult lowerInsert(graph::InsertSliceOp op);
   bool diesIn(mlir::Value tensor, mlir::Operation *user);
   bool canPrepareInsert(graph::InsertSliceOp op);
   void prepareInsert(graph::InsertSliceOp op);
-  mlir::Value insideInsert(mlir::Value tensor);
+  mlir::Value insideInsert(mlir::Value tensor, mlir::ValueRange extents);
   mlir::Operation *findUpdate(mlir::Value output, int64_t input);
 
   // LowerConcats.cpp: operands computed in the result's buffer.

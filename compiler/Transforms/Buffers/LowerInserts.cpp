@@ -142,7 +142,7 @@ void HostLowering::prepareInsert(graph::InsertSliceOp op) {
 }
 
 // The box that `tensor`, about to be computed, is only made for.
-Value HostLowering::insideInsert(Value tensor) {
+Value HostLowering::insideInsert(Value tensor, ValueRange extents) {
   Value name = tensor;
   while (name.hasOneUse()) {
     Operation *user = *name.user_begin();
@@ -156,7 +156,7 @@ Value HostLowering::insideInsert(Value tensor) {
         insert.getInput() == name || !canPrepareInsert(insert))
       return nullptr;
     // A dynamic length must be known by now as well.
-    if (failed(emitExtents(insert.getLoc(), insert.getUpdate())))
+    if (!checkViews(tensor, insert.getUpdate(), extents))
       return nullptr;
     prepareInsert(insert);
     filledBoxes.insert(insert);

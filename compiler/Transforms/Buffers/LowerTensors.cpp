@@ -171,6 +171,40 @@ Value HostLowering::elementCount(Location loc, RankedTensorType type,
   return count;
 }
 
+// Checks that a shape wanted at run time has as many elements as there are.
+// Numbers of elements wrap around, which must not let huge extents pass: their
+// product as a float tells.
+void HostLowering::checkCount(Location loc, RankedTensorType from,
+                              ValueRange given, RankedTensorType to,
+                              ValueRange wanted) {
+  Value want = elementCount(loc, to, wanted);
+  Value have = elementCount(loc, from, given);
+  Value fits = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::eq, want, have);
+  if (wanted.size() > 1 && !matchPattern(fits, m_One())) {
+    auto real = [&](double value) -> Value {
+      return arith::ConstantOp::create(builder, loc,
+                                       builder.getF64FloatAttr(value));
+    };
+    Value product =
+        real(static_cast<double>(ShapedType::getNumElements(llvm::to_vector(
+            llvm::make_filter_range(to.getShape(), [](int64_t extent) {
+              return !ShapedType::isDynamic(extent);
+            })))));
+    for (Value size : wanted) {
+      Value wide =
+          arith::IndexCastOp::create(builder, loc, builder.getI64Type(), size);
+      product = arith::MulFOp::create(
+          builder, loc, product,
+          arith::UIToFPOp::create(builder, loc, builder.getF64Type(), wide));
+    }
+    Value small = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OLT,
+                                        product, real(0x1p63));
+    fits = arith::AndIOp::create(builder, loc, fits, small);
+  }
+  check(loc, fits, MLC_INVALID_RESHAPE, want, have);
+}
+
 LogicalResult HostLowering::lowerReshape(graph::ReshapeOp op) {
   Location loc = op.getLoc();
   RankedTensorType from = tensorType(op.getInput()),
@@ -188,11 +222,7 @@ LogicalResult HostLowering::lowerReshape(graph::ReshapeOp op) {
           loc, arith::CmpIPredicate::sge, size, zero);
       check(loc, valid, MLC_INVALID_RESHAPE, size, zero);
     }
-    Value wanted = elementCount(loc, to, view.extents);
-    Value given = elementCount(loc, from, source.extents);
-    Value fits = builder.createOrFold<arith::CmpIOp>(
-        loc, arith::CmpIPredicate::eq, wanted, given);
-    check(loc, fits, MLC_INVALID_RESHAPE, wanted, given);
+    checkCount(loc, from, source.extents, to, view.extents);
   }
   places[op.getResult()] = std::move(view);
   return success();

@@ -41,6 +41,22 @@ func.func @chain(%x: tensor<?x4xf32> {graph.name = "x", graph.dims = ["batch", "
   return %r : tensor<?xf32>
 }
 
+// The view's extents are another input's: whether they fit is settled before the
+// kernel writes to an output of that size.
+// CHECK-LABEL: rt.entry @view
+func.func @view(%x: tensor<?x4xf32> {graph.dims = ["batch", ""]}, %like: tensor<?xf32>)
+    -> tensor<?xf32> attributes {graph.entry} {
+  %c0 = arith.constant 0 : index
+  %d = tensor.dim %x, %c0 : tensor<?x4xf32>
+  %n = tensor.dim %like, %c0 : tensor<?xf32>
+  // CHECK: rt.check %{{.*}} code 9
+  // CHECK: %[[Y:.*]] = rt.output 0(
+  // CHECK: rt.launch @k(%{{.*}}, %[[Y]],
+  %a = kernel.call @k(%x) dims(%d) : (tensor<?x4xf32>) -> tensor<?x4xf32>
+  %r = graph.reshape %a sizes(%n) : tensor<?x4xf32> to tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
 // Slots: buffers, extents, then scalars, whatever their order among operands.
 // CHECK-LABEL: rt.entry @scalars
 func.func @scalars(%x: tensor<4xf32>) -> tensor<4xf32> attributes {graph.entry} {
