@@ -374,13 +374,21 @@ static Value checkedIndex(ElementContext &context, Operation *op, Value raw,
   return m.select(bad, zero, at);
 }
 
-/// An element of a dimension that may be empty cannot be read even at 0.
+/// An element of dimensions that may be empty cannot be read even at 0.
 static FailureOr<Value> readUnlessEmpty(ElementContext &context, Value tensor,
-                                        unsigned dim, ArrayRef<LaneIndex> where) {
+                                        unsigned dim, unsigned count,
+                                        ArrayRef<LaneIndex> where) {
   IndexMath m{context};
-  if (!tensorType(tensor).isDynamicDim(dim) && tensorType(tensor).getDimSize(dim) != 0)
+  Value some;
+  for (unsigned d = dim; d < dim + count; ++d) {
+    if (!tensorType(tensor).isDynamicDim(d) &&
+        tensorType(tensor).getDimSize(d) != 0)
+      continue;
+    Value here = m.less(m.constant(0), context.extent(tensor, d));
+    some = some ? m.both(some, here) : here;
+  }
+  if (!some)
     return context.element(tensor, where);
-  Value some = m.less(m.constant(0), context.extent(tensor, dim));
   bool vector = !uniform(where) && context.lanes() > 1;
   return guarded(context, some, [&] { return context.element(tensor, where); },
                  [&]() -> FailureOr<Value> {
@@ -410,7 +418,7 @@ FailureOr<Value> GatherOp::buildElement(ElementContext &context,
                                 context.extent(getInput(), dim)),
                    0});
   llvm::append_range(where, index.drop_front(dim + indexRank));
-  return readUnlessEmpty(context, getInput(), dim, where);
+  return readUnlessEmpty(context, getInput(), dim, 1, where);
 }
 
 FailureOr<Value> GatherElementsOp::buildElement(ElementContext &context,
@@ -426,7 +434,7 @@ FailureOr<Value> GatherElementsOp::buildElement(ElementContext &context,
                              getElementTypeOrSelf(getIndices().getType()),
                              context.extent(getInput(), dim)),
                 0};
-  return readUnlessEmpty(context, getInput(), dim, where);
+  return readUnlessEmpty(context, getInput(), dim, 1, where);
 }
 
 FailureOr<Value> GatherNdOp::buildElement(ElementContext &context,
@@ -450,5 +458,5 @@ FailureOr<Value> GatherNdOp::buildElement(ElementContext &context,
                      0});
   }
   llvm::append_range(where, index.drop_front(prefix));
-  return context.element(getInput(), where);
+  return readUnlessEmpty(context, getInput(), batch, depth, where);
 }

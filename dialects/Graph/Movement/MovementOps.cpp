@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -49,9 +50,31 @@ LogicalResult ReshapeOp::verify() {
   return checkSizes(*this, to, getSizes().size());
 }
 
+/// Whether `size` is the extent of `tensor` in dimension `dim`, also as what is
+/// left of all elements.
+static bool isExtentOf(Value size, Value tensor, int64_t dim) {
+  if (auto extent = size.getDefiningOp<tensor::DimOp>())
+    return extent.getSource() == tensor && extent.getConstantIndex() == dim;
+  Operation *quotient = size.getDefiningOp();
+  if (!isa_and_nonnull<arith::DivUIOp, arith::DivSIOp, arith::FloorDivSIOp>(
+          quotient))
+    return false;
+  auto product = quotient->getOperand(0).getDefiningOp<arith::MulIOp>();
+  auto divisor = getConstantIntValue(quotient->getOperand(1));
+  return product && divisor && *divisor > 0 &&
+         getConstantIntValue(product.getRhs()) == divisor &&
+         isExtentOf(product.getLhs(), tensor, dim);
+}
+
 OpFoldResult ReshapeOp::fold(FoldAdaptor adaptor) {
   RankedTensorType type = tensorType(getResult());
-  if (getInput().getType() == type && type.getNumDynamicDims() <= 1)
+  // A size from elsewhere may be another, which is an error of the run.
+  bool isWhole = type.hasStaticShape();
+  if (type.getNumDynamicDims() == 1)
+    for (int64_t d = 0; d < type.getRank(); ++d)
+      if (type.isDynamicDim(d))
+        isWhole = isExtentOf(getSizes()[0], getInput(), d);
+  if (isWhole && getInput().getType() == type)
     return getInput();
   if (auto dense = dyn_cast_or_null<DenseElementsAttr>(adaptor.getInput()))
     if (type.hasStaticShape())

@@ -83,3 +83,22 @@ func.func @splats() -> (tensor<6xf32>, tensor<3x2xf32>, tensor<2xf32>, tensor<4x
   %d = graph.broadcast %c dims = [1, 2] : tensor<2x3xf32> to tensor<4x2x3xf32>
   return %a, %b, %s, %d : tensor<6xf32>, tensor<3x2xf32>, tensor<2xf32>, tensor<4x2x3xf32>
 }
+
+// -----
+
+// The extent itself, or all elements over the rest, is no change of shape. A size
+// from elsewhere may not fit, which the run must still find out.
+// CHECK-LABEL: @own_extent
+func.func @own_extent(%x: tensor<?x4xf32>, %n: index) -> (tensor<?x4xf32>, tensor<?x4xf32>, tensor<?x4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %d = tensor.dim %x, %c0 : tensor<?x4xf32>
+  %all = arith.muli %d, %c4 : index
+  %rest = arith.floordivsi %all, %c4 : index
+  // CHECK: %[[R:.*]] = graph.reshape %arg0 sizes(%arg1)
+  // CHECK: return %arg0, %arg0, %[[R]]
+  %a = graph.reshape %x sizes(%d) : tensor<?x4xf32> to tensor<?x4xf32>
+  %b = graph.reshape %x sizes(%rest) : tensor<?x4xf32> to tensor<?x4xf32>
+  %c = graph.reshape %x sizes(%n) : tensor<?x4xf32> to tensor<?x4xf32>
+  return %a, %b, %c : tensor<?x4xf32>, tensor<?x4xf32>, tensor<?x4xf32>
+}
