@@ -151,7 +151,16 @@ static Error runCall(OpCall &call) {
   return Error::success();
 }
 
+/// A condition of the run that the importer could not settle.
+static Error runCheck(OpCall &call) {
+  if (call.in(0).getBool(0))
+    return Error::success();
+  return makeError("an extent of ", call.in(1).getInt(0),
+                   " does not fit one of ", call.in(2).getInt(0));
+}
+
 void mlc::reference::addControl(OpTable &table) {
+  table["rt.check"] = runCheck;
   table[graph::ConstantOp::getOperationName()] = runConstant;
   table[graph::BarrierOp::getOperationName()] = runBarrier;
   table[graph::StateReadOp::getOperationName()] = runStateRead;

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Common/GraphBuilder.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -133,7 +134,12 @@ Value GraphBuilder::pad(graph::PadMode mode, Value x, Value value,
   bool nothing = true;
   for (size_t i = 0; i < from.size(); ++i) {
     shape.push_back(add(add(from[i], low[i]), high[i]));
-    nothing &= fixed(low[i]) == 0 && fixed(high[i]) == 0;
+    bool none = fixed(low[i]) == 0 && fixed(high[i]) == 0;
+    nothing &= none;
+    // Nothing can be repeated of a dimension that is empty.
+    if (mode != graph::PadMode::Constant && !none &&
+        !requireAtMost(*this, index(1), from[i]))
+      return nullptr;
   }
   if (nothing)
     return x;
@@ -176,6 +182,8 @@ Value GraphBuilder::concat(llvm::ArrayRef<Value> values, int64_t dim) {
       if (p && q && *p != *q)
         return fail("its inputs have extents " + Twine(*p) + " and " +
                     Twine(*q) + " in dimension " + Twine(d));
+      if (!requireEqual(*this, other, shape[d]))
+        return nullptr;
       if (q)
         shape[d] = other;
     }
@@ -264,8 +272,13 @@ Value GraphBuilder::dot(Value x, Value y, llvm::ArrayRef<int64_t> xBatch,
     if (fixed(p[i]) && fixed(q[j]) && *fixed(p[i]) != *fixed(q[j]))
       return fail("the extents that are summed over differ: " +
                   Twine(*fixed(p[i])) + " and " + Twine(*fixed(q[j])));
-  for (auto [i, j] : llvm::zip_equal(xBatch, yBatch))
+    else if (!requireEqual(*this, q[j], p[i]))
+      return nullptr;
+  for (auto [i, j] : llvm::zip_equal(xBatch, yBatch)) {
+    if (!requireEqual(*this, q[j], p[i]))
+      return nullptr;
     shape.push_back(fixed(p[i]) ? p[i] : fixed(q[j]) ? q[j] : p[i]);
+  }
   for (int64_t i = 0, e = p.size(); i < e; ++i)
     if (!llvm::is_contained(xBatch, i) && !llvm::is_contained(xContract, i))
       shape.push_back(p[i]);

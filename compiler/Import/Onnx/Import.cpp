@@ -11,6 +11,7 @@
 #include "compiler/Import/Onnx/Proto/ProtoSchema.h"
 #include "compiler/Import/Onnx/ReadModel.h"
 
+#include "dialects/Rt/IR/Rt.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -32,9 +33,9 @@ mlc::onnx::importOnnx(mlir::MLIRContext &context,
                       std::shared_ptr<llvm::MemoryBuffer> buffer,
                       StringRef directory, const ImportOptions &options,
                       std::vector<ImportDiagnostic> &diagnostics) {
-  context.loadDialect<graph::GraphDialect, mlir::arith::ArithDialect,
-                      mlir::func::FuncDialect, mlir::scf::SCFDialect,
-                      mlir::tensor::TensorDialect>();
+  context.loadDialect<graph::GraphDialect, rt::RtDialect,
+                      mlir::arith::ArithDialect, mlir::func::FuncDialect,
+                      mlir::scf::SCFDialect, mlir::tensor::TensorDialect>();
   auto model = std::make_shared<Model>();
   std::string error;
   if (!readModel(std::move(buffer), directory, *model, error) ||

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/Ops/Windows.h"
 
 using namespace mlc;
@@ -94,8 +95,11 @@ std::optional<llvm::SmallVector<int64_t>> kernelShape(NodeContext &n,
   }
   for (int64_t i = 0; i < rank; ++i) {
     auto known = GraphBuilder::fixed(n.g.extent(filter, i + 2));
-    if (!known && given)
+    if (!known && given) {
       known = (*given)[i];
+      if (!requireEqual(n.g, n.g.extent(filter, i + 2), n.g.index(*known)))
+        return std::nullopt;
+    }
     if (!known) {
       (void)n.unsupported("the filter's shape is known at run time only");
       return std::nullopt;
@@ -134,6 +138,8 @@ Value convolve(NodeContext &n, Value x, Value filter, const Window &w,
                     llvm::Twine(channels.value_or(-1)) + ") and filter (" +
                     llvm::Twine(depth.value_or(-1)) + ") do not fit " +
                     llvm::Twine(groups) + " groups");
+  if (!requireEqual(n.g, in[1], n.g.mul(k[1], n.g.index(groups))))
+    return nullptr;
   Extents shape{in[0], k[0]};
   for (size_t i = 0; i < w.kernel.size(); ++i)
     shape.push_back(windowExtent(n.g, in[i + 2], w.low[i] + w.high[i],
@@ -228,6 +234,8 @@ LogicalResult convTransposeRow(NodeContext &n) {
     return n.unsupported("the filter's shape is known at run time only");
   if (groups < 1 || *channels % groups != 0)
     return n.invalid("the filter's channels do not fit its groups");
+  if (!requireEqual(g, in[1], k[0]))
+    return mlir::failure();
 
   Window w;
   w.kernel = *kernel;

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/NodeContext.h"
 #include "compiler/Support/DTypeMLIR.h"
 
@@ -16,6 +17,16 @@ using mlir::Value;
 using llvm::LogicalResult;
 
 namespace {
+/// Elements are addressed by their place in `small` along all dimensions but
+/// `dim`, so that must lie inside.
+bool liesInside(NodeContext &n, Value small, Value whole, int64_t dim) {
+  for (int64_t d = 0, e = GraphBuilder::rank(small); d < e; ++d)
+    if (d != dim &&
+        !requireAtMost(n.g, n.g.extent(small, d), n.g.extent(whole, d)))
+      return false;
+  return true;
+}
+
 LogicalResult gatherRow(NodeContext &n) {
   auto dim = n.g.axis(n.i64("axis", 0), n.rank(0));
   if (!dim)
@@ -36,7 +47,7 @@ LogicalResult gatherElementsRow(NodeContext &n) {
     return n.invalid("data and indices must have the same rank");
   Extents shape = n.g.extents(n.in(1));
   auto type = n.g.tensorType(shape, n.element(0));
-  if (!type)
+  if (!type || !liesInside(n, n.in(1), n.in(0), *dim))
     return mlir::failure();
   return n.set(n.g.keep(graph::GatherElementsOp::create(
                             n.g.b, n.g.loc, type, n.in(0), n.in(1), *dim),
@@ -55,6 +66,9 @@ LogicalResult gatherNdRow(NodeContext &n) {
                          "only, so the rank of its result is not known");
   if (batch + *depth > static_cast<int64_t>(from.size()))
     return n.invalid("its index tuples are longer than the data's rank");
+  for (int64_t d = 0; d < batch; ++d)
+    if (!requireEqual(n.g, at[d], from[d]))
+      return mlir::failure();
   Extents shape(at.begin(), at.end() - 1);
   shape.append(from.begin() + batch + *depth, from.end());
   auto type = n.g.tensorType(shape, n.element(0));
@@ -84,6 +98,11 @@ LogicalResult scatterElementsRow(NodeContext &n) {
   if (n.rank(1) != n.rank(0) || n.rank(2) != n.rank(0))
     return n.invalid("data, indices and updates must have the same rank");
   Value x = n.in(0);
+  for (int64_t d = 0; d < n.rank(0); ++d)
+    if (!requireEqual(n.g, n.g.extent(n.in(2), d), n.g.extent(n.in(1), d)))
+      return mlir::failure();
+  if (!liesInside(n, n.in(1), x, *dim))
+    return mlir::failure();
   return n.set(n.g.keep(
       graph::ScatterElementsOp::create(n.g.b, n.g.loc, x.getType(), *kind, x,
                                        n.in(1), n.in(2), *dim),
@@ -97,6 +116,16 @@ LogicalResult scatterNdRow(NodeContext &n) {
   if (n.rank(1) < 1)
     return n.invalid("its indices must have rank 1 or more");
   Value x = n.in(0);
+  // Updates: one slice of the input per index tuple.
+  Extents wanted = n.g.extents(n.in(1)), from = n.g.extents(x),
+          given = n.g.extents(n.in(2));
+  auto depth = GraphBuilder::fixed(wanted.pop_back_val());
+  if (depth && *depth >= 0 && *depth <= static_cast<int64_t>(from.size())) {
+    wanted.append(from.begin() + *depth, from.end());
+    for (auto [want, have] : llvm::zip(wanted, given))
+      if (!requireEqual(n.g, have, want))
+        return mlir::failure();
+  }
   return n.set(n.g.keep(
       graph::ScatterNdOp::create(n.g.b, n.g.loc, x.getType(), *kind, x, n.in(1),
                                  n.in(2)),
@@ -184,7 +213,7 @@ LogicalResult tensorScatterRow(NodeContext &n) {
     position = g.binary<graph::ModOp>(
         position, g.fromElements({g.toElement(g.extent(cache, *dim), i64)}, i64,
                                  /*isScalar=*/true));
-  if (!position)
+  if (!position || !liesInside(n, update, cache, *dim))
     return mlir::failure();
   return n.set(g.keep(
       graph::ScatterElementsOp::create(g.b, g.loc, cache.getType(),

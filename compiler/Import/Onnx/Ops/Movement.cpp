@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/Ops/RuntimeAxes.h"
 #include "compiler/Support/DTypeMLIR.h"
 
@@ -99,6 +100,8 @@ LogicalResult splitRow(NodeContext &n) {
   if (a && b && *a != *b)
     return n.invalid("the parts have " + llvm::Twine(*a) +
                      " elements together, the axis " + llvm::Twine(*b));
+  if (!requireEqual(n.g, total, n.g.extent(n.in(0), *dim)))
+    return mlir::failure();
   OpFoldResult at = n.g.index(0);
   for (auto [i, size] : llvm::enumerate(*sizes)) {
     if (i >= n.node.outputs.size())

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/Ops/Windows.h"
 #include "compiler/Support/DTypeMLIR.h"
 
@@ -43,8 +44,16 @@ std::optional<Granularity> granularity(NodeContext &n, Value &scale,
   if (!axis)
     return std::nullopt;
   result.axis = *axis;
-  if (scaleRank == 1 && result.block == 0)
+  // A zero point has the shape of its scale.
+  for (int64_t d = 0; zeroPoint && d < scaleRank; ++d)
+    if (GraphBuilder::rank(zeroPoint) == scaleRank &&
+        !requireEqual(g, g.extent(zeroPoint, d), g.extent(scale, d)))
+      return std::nullopt;
+  if (scaleRank == 1 && result.block == 0) {
+    if (!requireEqual(g, g.extent(scale, 0), g.extent(n.in(0), *axis)))
+      return std::nullopt;
     return result;
+  }
   if (scaleRank != rank || result.block < 1) {
     g.fail("its scale has rank " + llvm::Twine(scaleRank) +
            ", which fits neither one per axis nor blocks of " +

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/NodeContext.h"
 
 using namespace mlc;
@@ -81,6 +82,28 @@ LogicalResult recurrent(NodeContext &n, const Cell &cell) {
   if (!x)
     return mlir::failure();
   OpFoldResult steps = g.extent(x, 0), batch = g.extent(x, 1);
+  // What each operand is indexed by.
+  OpFoldResult d = g.index(directions), h = g.index(hidden),
+               rows = g.index(cell.gates * hidden), in = g.extent(x, 2);
+  std::pair<Value, Extents> wanted[] = {
+      {n.in(1), {d, rows, in}},
+      {n.in(2), {d, rows, h}},
+      {n.in(3), {d, g.index(2 * cell.gates * hidden)}},
+      {n.in(4), {batch}},
+      {hidden0, {d, batch, h}},
+      {cell0, {d, batch, h}},
+      {peepholes, {d, g.index(3 * hidden)}}};
+  for (auto &[operand, shape] : wanted) {
+    if (!operand)
+      continue;
+    if (GraphBuilder::rank(operand) != static_cast<int64_t>(shape.size()))
+      return n.invalid("an input has rank " +
+                       llvm::Twine(GraphBuilder::rank(operand)) + " where " +
+                       llvm::Twine(shape.size()) + " is needed");
+    for (auto [i, extent] : llvm::enumerate(shape))
+      if (!requireEqual(g, g.extent(operand, i), extent))
+        return mlir::failure();
+  }
   Extents all{steps, g.index(directions), batch, g.index(hidden)},
       last{g.index(directions), batch, g.index(hidden)};
   auto allType = g.tensorType(all, n.element(0)),

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/NodeContext.h"
 
 using namespace mlc;
@@ -173,6 +174,9 @@ LogicalResult gridSampleRow(NodeContext &n) {
     return n.invalid("mode '" + mode + "' is not known");
   if (cubic && spatial > 2)
     return n.unsupported("cubic sampling of more than two dimensions");
+  if (!requireEqual(g, g.extent(grid, 0), g.extent(image, 0)) ||
+      !requireEqual(g, g.extent(grid, rank - 1), g.index(spatial)))
+    return mlir::failure();
   grid = g.cast(grid, n.element(0));
   Extents out = g.extents(grid);
   OpFoldResult points =
