@@ -54,8 +54,13 @@ llvm::Expected<double> Dimension::source(int64_t position) const {
   }
   if (mode == "pytorch_half_pixel")
     return out > 1 ? (x + 0.5) / scale - 0.5 : 0.0;
-  if (mode == "align_corners")
-    return out == 1 ? 0.0 : x * (n - 1) / (m - 1);
+  if (mode == "align_corners") {
+    // By the extent before it was rounded down, as the standard's code has it.
+    double length = n * scale;
+    if (std::fabs(length - m) < 1e-6 * m)
+      length = m;
+    return length > 1 ? x * (n - 1) / (length - 1) : 0.0;
+  }
   if (mode == "asymmetric")
     return x / scale;
   if (mode == "tf_half_pixel_for_nn")

@@ -19,7 +19,9 @@ passes now to the list (it never takes a test off: that is an edit with a reason
 
 A test counts as passed when every output has the right kind, element type,
 shape and values (rtol 1e-3, atol 1e-7, as the ONNX project's runner; floats of
-may be one unit in the last place apart).
+may be one unit in the last place apart). Of a model that draws random numbers the
+elements that both drew must agree, and the number of zeros must be that of one
+distribution (four standard deviations).
 
 Modes:
   interpreter  import, run the reference interpreter

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Import/Onnx/NodeContext.h"
+#include "compiler/Import/Onnx/Ops/Regions.h"
+#include "compiler/Import/Onnx/Ops/Training.h"
 
 using namespace mlc;
 using namespace mlc::onnx;
@@ -150,6 +152,9 @@ const OnnxTable &mlc::onnx::onnxTable() {
     addSamplingRows(t);
     addDetectionRows(t);
     addLegacyRows(t);
+    addTrainingRows(t);
+    addColumnRows(t);
+    addRegionRows(t);
     return t;
   }();
   return table;

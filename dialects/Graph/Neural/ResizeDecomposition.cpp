@@ -176,8 +176,15 @@ static Expr coordinates(ResizeOp op, int64_t dim, Expr x, Expr n, Expr m,
     return n * 0.5 * (1.0 - m / (scale * n)) + halfPixel;
   if (mode == "pytorch_half_pixel")
     return several.select(halfPixel, zero);
-  if (mode == "align_corners")
-    return several.select(x * (n - 1.0) / gaps, zero);
+  if (mode == "align_corners") {
+    // By the extent before it was rounded down. A scale of the extents' own
+    // gives that extent again, but for rounding.
+    Expr length = n * scale;
+    Expr rounded = (length - m).abs().compare(Predicate::LT, 1e-6);
+    length = rounded.select(m, length);
+    Expr wide = length.compare(Predicate::GT, 1.0);
+    return wide.select(x * (n - 1.0) / wide.select(length - 1.0, m), zero);
+  }
   if (mode == "asymmetric")
     return x / scale;
   if (mode == "tf_half_pixel_for_nn")

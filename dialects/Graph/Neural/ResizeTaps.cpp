@@ -27,6 +27,11 @@ int64_t mlc::graph::firstResizeTap(ResizeOp op, double shrink) {
   return int64_t(std::floor(-reach / shrink)) + 1;
 }
 
+double mlc::graph::resizedLength(double in, double out, double scale) {
+  double length = in * scale;
+  return std::fabs(length - out) < 1e-6 * out ? out : length;
+}
+
 /// The operand coordinate that result position `i` shows.
 static double sourceCoordinate(ResizeOp op, int64_t dim, int64_t in,
                                int64_t out, double scale, int64_t i) {
@@ -36,8 +41,10 @@ static double sourceCoordinate(ResizeOp op, int64_t dim, int64_t in,
     return n / 2 * (1 - m / (scale * n)) + (x + 0.5) / scale - 0.5;
   if (mode == "pytorch_half_pixel")
     return out > 1 ? (x + 0.5) / scale - 0.5 : 0.0;
-  if (mode == "align_corners")
-    return out > 1 ? x * (n - 1) / (m - 1) : 0.0;
+  if (mode == "align_corners") {
+    double length = resizedLength(n, m, scale);
+    return length > 1 ? x * (n - 1) / (length - 1) : 0.0;
+  }
   if (mode == "asymmetric")
     return x / scale;
   if (mode == "tf_half_pixel_for_nn")

@@ -28,6 +28,10 @@ struct ResizeTaps {
   llvm::SmallVector<bool> outside;
 };
 
+/// The extent that `scale` gives before it is rounded down, which is what
+/// aligned corners go by; the extent itself where they differ by rounding only.
+double resizedLength(double in, double out, double scale);
+
 /// The interpolation kernel at distance x (of the shrunk grid with antialias).
 double resizeKernel(ResizeOp op, double x);
 /// First tap relative to the left neighbour; the last is `1 - first`.

@@ -24,9 +24,14 @@ struct Difference {
 /// Compares outputs by kind, element type, shape and value. f16 and bf16 may be
 /// one unit in the last place apart whatever the tolerance: the standard does
 /// not say in which precision they are computed.
+///
+/// The standard leaves open which numbers are drawn at random. Where `random`,
+/// what both drew must agree, and the count of zeros must lie within four
+/// standard deviations of what the expected ones say: that is what is known of
+/// Bernoulli and of Dropout, whose result is zero or determined.
 Difference compareValues(llvm::ArrayRef<reference::Value> got,
                          llvm::ArrayRef<reference::Value> want,
-                         const Tolerance &tolerance);
+                         const Tolerance &tolerance, bool random = false);
 
 } // namespace mlc::conformance
 

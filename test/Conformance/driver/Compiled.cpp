@@ -68,7 +68,7 @@ Outcome mlc::conformance::runCompiled(llvm::StringRef path,
     if (!first)
       return fail("error", llvm::toString(first.takeError()));
     Difference difference =
-        compareValues(*first, data.outputs, options.tolerance);
+        compareValues(*first, data.outputs, options.tolerance, options.random);
     outcome.maxUlps = std::max(outcome.maxUlps, difference.maxUlps);
     if (!difference.message.empty())
       return fail("wrong", difference.message);

@@ -38,6 +38,8 @@ struct RunOptions {
   std::vector<std::string> compileFlags;
   /// What the ONNX project's own runner allows.
   Tolerance tolerance = {1e-3, 1e-7, 0};
+  /// The model draws random numbers (see compareValues); set for each test.
+  bool random = false;
   /// Where to write the IR of failing tests, empty for nowhere.
   std::string dumpDirectory;
 };

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Import/Onnx/NodeContext.h"
+#include "compiler/Import/Onnx/Ops/Training.h"
 
 using namespace mlc;
 using namespace mlc::onnx;
@@ -19,7 +20,7 @@ using graph::Combiner;
 
 LogicalResult batchNormRow(NodeContext &n) {
   if (n.flag("training_mode", false))
-    return n.unsupported("training mode is not supported");
+    return trainBatchNorm(n);
   if (n.i64("spatial", 1) == 0)
     return n.unsupported("spatial = 0 is not supported");
   for (size_t i = 1; i < 5; ++i)
@@ -178,15 +179,8 @@ LogicalResult dropoutRow(NodeContext &n) {
   // Inference: the input as it is, and a mask of ones.
   if (n.has(2)) {
     const Literal *training = n.g.literal(n.in(2));
-    if (!training)
-      return n.unsupported("training mode is chosen at run time");
-    if (training->getBool(0)) {
-      const Literal *ratio = n.has(1) ? n.g.literal(n.in(1)) : nullptr;
-      if (n.has(1) && (!ratio || ratio->getDouble(0) != 0))
-        return n.unsupported("training mode is not supported");
-      if (!n.has(1))
-        return n.unsupported("training mode is not supported");
-    }
+    if (!training || training->getBool(0))
+      return trainDropout(n);
   }
   if (mlir::failed(n.set(0, n.in(0))))
     return mlir::failure();

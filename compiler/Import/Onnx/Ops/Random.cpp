@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Onnx/Ops/Random.h"
 #include "compiler/Import/Onnx/Importer.h"
 #include "compiler/Support/DTypeMLIR.h"
 
@@ -17,15 +18,17 @@ using mlir::OpFoldResult;
 using mlir::Value;
 using llvm::LogicalResult;
 
-namespace {
-/// A key from the seed attribute and a stream of the node's own, so that two
-/// nodes with one seed draw different numbers and every run the same ones.
-Value draw(NodeContext &n, graph::Distribution distribution,
-           llvm::ArrayRef<OpFoldResult> shape, mlir::Type element) {
+Value mlc::onnx::drawRandom(NodeContext &n, graph::Distribution distribution,
+                            llvm::ArrayRef<OpFoldResult> shape,
+                            mlir::Type element) {
   GraphBuilder &g = n.g;
   if (!llvm::isa_and_nonnull<mlir::FloatType>(element))
     return g.fail("random numbers need a floating-point type");
-  float seed = static_cast<float>(n.f64("seed", 0));
+  // Dropout's is an integer, the others' a float.
+  const Attribute *given = n.find("seed");
+  const bool whole = given && given->kind == Attribute::Kind::Int;
+  float seed = whole ? static_cast<float>(n.i64("seed", 0))
+                     : static_cast<float>(n.f64("seed", 0));
   uint32_t bits;
   std::memcpy(&bits, &seed, sizeof bits);
   TensorSpec spec;
@@ -49,6 +52,7 @@ Value draw(NodeContext &n, graph::Distribution distribution,
   return raw;
 }
 
+namespace {
 Value scaled(NodeContext &n, Value raw, double factor, double offset,
              mlir::Type element) {
   GraphBuilder &g = n.g;
@@ -66,14 +70,16 @@ mlir::Type elementOf(NodeContext &n, mlir::Type byDefault) {
 LogicalResult uniform(NodeContext &n, llvm::ArrayRef<OpFoldResult> shape,
                       mlir::Type element) {
   double low = n.f64("low", 0), high = n.f64("high", 1);
-  return n.set(scaled(n, draw(n, graph::Distribution::Uniform, shape, element),
-                      high - low, low, element));
+  return n.set(
+      scaled(n, drawRandom(n, graph::Distribution::Uniform, shape, element),
+             high - low, low, element));
 }
 
 LogicalResult normal(NodeContext &n, llvm::ArrayRef<OpFoldResult> shape,
                      mlir::Type element) {
-  return n.set(scaled(n, draw(n, graph::Distribution::Normal, shape, element),
-                      n.f64("scale", 1), n.f64("mean", 0), element));
+  return n.set(
+      scaled(n, drawRandom(n, graph::Distribution::Normal, shape, element),
+             n.f64("scale", 1), n.f64("mean", 0), element));
 }
 
 Extents shapeAttribute(NodeContext &n) {
@@ -88,8 +94,8 @@ LogicalResult bernoulliRow(NodeContext &n) {
   GraphBuilder &g = n.g;
   mlir::Type to = elementOf(n, n.element(0));
   Value x = n.in(0);
-  Value sample = draw(n, graph::Distribution::Uniform, g.extents(x),
-                      n.element(0));
+  Value sample =
+      drawRandom(n, graph::Distribution::Uniform, g.extents(x), n.element(0));
   return n.set(g.cast(g.compare(graph::Predicate::LT,
                                 g.cast(sample, n.element(0)), x),
                       to));

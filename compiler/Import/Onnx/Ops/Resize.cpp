@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Import/Onnx/NodeContext.h"
+#include "compiler/Import/Onnx/Ops/ResizeComputed.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -126,10 +127,6 @@ std::optional<Request> readRequest(NodeContext &n, Value scales, Value sizes,
   }
   llvm::StringRef policy = n.str("keep_aspect_ratio_policy", "stretch");
   if (policy != "stretch") {
-    if (policy != "not_larger" && policy != "not_smaller") {
-      g.fail("keep_aspect_ratio_policy '" + policy + "' is not known");
-      return std::nullopt;
-    }
     double best = 0;
     for (auto [axis, size] : llvm::zip(axes, *list)) {
       auto in = GraphBuilder::fixed(from[axis]), out = GraphBuilder::fixed(size);
@@ -160,13 +157,9 @@ std::optional<Request> readRequest(NodeContext &n, Value scales, Value sizes,
   return request;
 }
 
-LogicalResult resize(NodeContext &n, const Request &request,
-                     llvm::StringRef coordinate, llvm::StringRef nearest,
-                     mlir::DenseF64ArrayAttr roi) {
-  GraphBuilder &g = n.g;
-  Value x = n.in(0);
-  auto mode = graph::symbolizeResizeMode(n.str("mode", "nearest"));
-  if (!mode)
+LogicalResult checkNames(NodeContext &n, llvm::StringRef coordinate,
+                         llvm::StringRef nearest) {
+  if (!graph::symbolizeResizeMode(n.str("mode", "nearest")))
     return n.invalid("mode '" + n.str("mode", "nearest") + "' is not known");
   if (!llvm::is_contained({"half_pixel", "half_pixel_symmetric",
                            "pytorch_half_pixel", "align_corners", "asymmetric",
@@ -178,6 +171,20 @@ LogicalResult resize(NodeContext &n, const Request &request,
                            "ceil"},
                           nearest))
     return n.invalid("nearest_mode '" + nearest + "' is not known");
+  llvm::StringRef policy = n.str("keep_aspect_ratio_policy", "stretch");
+  if (!llvm::is_contained({"stretch", "not_larger", "not_smaller"}, policy))
+    return n.invalid("keep_aspect_ratio_policy '" + policy + "' is not known");
+  return mlir::success();
+}
+
+LogicalResult resize(NodeContext &n, const Request &request,
+                     llvm::StringRef coordinate, llvm::StringRef nearest,
+                     mlir::DenseF64ArrayAttr roi) {
+  GraphBuilder &g = n.g;
+  Value x = n.in(0);
+  if (mlir::failed(checkNames(n, coordinate, nearest)))
+    return mlir::failure();
+  auto mode = graph::symbolizeResizeMode(n.str("mode", "nearest"));
   auto type = g.tensorType(request.sizes, n.element(0));
   if (!type || g.failed())
     return mlir::failure();
@@ -199,6 +206,24 @@ llvm::SmallVector<int64_t> allAxes(NodeContext &n) {
   return llvm::to_vector(llvm::seq<int64_t>(0, n.rank(0)));
 }
 
+/// Whether the op's attributes cannot hold what the node says.
+bool isComputed(NodeContext &n, Value scales, Value sizes, Value roi,
+                llvm::ArrayRef<int64_t> axes) {
+  GraphBuilder &g = n.g;
+  if ((scales && !factors(n, scales)) || (roi && !factors(n, roi)))
+    return true;
+  if (!sizes || n.str("keep_aspect_ratio_policy", "stretch") == "stretch")
+    return false;
+  auto list = g.indices(sizes);
+  Extents from = g.extents(n.in(0));
+  if (!list || list->size() != axes.size())
+    return false;
+  for (auto [axis, size] : llvm::zip(axes, *list))
+    if (!GraphBuilder::fixed(size) || !GraphBuilder::fixed(from[axis]))
+      return true;
+  return false;
+}
+
 LogicalResult resizeRow(NodeContext &n) {
   GraphBuilder &g = n.g;
   llvm::SmallVector<int64_t> axes = allAxes(n);
@@ -208,11 +233,24 @@ LogicalResult resizeRow(NodeContext &n) {
       return mlir::failure();
     axes = *normal;
   }
+  llvm::StringRef coordinate =
+      n.str("coordinate_transformation_mode", "half_pixel");
+  llvm::StringRef nearest = n.str("nearest_mode", "round_prefer_floor");
+  Value scales = isEmptyList(n.in(2)) ? Value() : n.in(2);
+  Value sizes = isEmptyList(n.in(3)) ? Value() : n.in(3);
+  bool crops = coordinate == "tf_crop_and_resize";
+  Value region = crops ? n.in(1) : Value();
+  if (!scales != !sizes && isComputed(n, scales, sizes, region, axes)) {
+    if (mlir::failed(checkNames(n, coordinate, nearest)))
+      return mlir::failure();
+    if (crops && !region)
+      return n.invalid("it has no region of interest");
+    return resizeComputed(n,
+                          {scales, sizes, region, axes, coordinate, nearest});
+  }
   auto request = readRequest(n, n.in(2), n.in(3), axes);
   if (!request)
     return mlir::failure();
-  llvm::StringRef coordinate =
-      n.str("coordinate_transformation_mode", "half_pixel");
   mlir::DenseF64ArrayAttr roi;
   if (coordinate == "tf_crop_and_resize") {
     auto given = n.has(1) ? factors(n, n.in(1)) : std::nullopt;
@@ -231,13 +269,19 @@ LogicalResult resizeRow(NodeContext &n) {
     }
     roi = g.b.getDenseF64ArrayAttr(full);
   }
-  return resize(n, *request, coordinate,
-                n.str("nearest_mode", "round_prefer_floor"), roi);
+  return resize(n, *request, coordinate, nearest, roi);
 }
 
 /// Opset 10 and Upsample: scales only, no half pixels.
 LogicalResult asymmetric(NodeContext &n, Value scales) {
-  auto request = readRequest(n, scales, Value(), allAxes(n));
+  llvm::SmallVector<int64_t> axes = allAxes(n);
+  if (scales && isComputed(n, scales, Value(), Value(), axes)) {
+    if (mlir::failed(checkNames(n, "asymmetric", "floor")))
+      return mlir::failure();
+    return resizeComputed(
+        n, {scales, Value(), Value(), axes, "asymmetric", "floor"});
+  }
+  auto request = readRequest(n, scales, Value(), axes);
   if (!request)
     return mlir::failure();
   return resize(n, *request, "asymmetric", "floor", {});

@@ -213,8 +213,68 @@ LogicalResult gridSampleRow(NodeContext &n) {
   full.append(out.begin() + 1, out.end() - 1);
   return n.set(pixels ? g.reshape(pixels, full) : Value());
 }
+
+/// DeformConv: each tap of the filter reads between pixels, at an offset of its
+/// own for every result position. The samples are the columns of a product.
+LogicalResult deformConvRow(NodeContext &n) {
+  GraphBuilder &g = n.g;
+  Value x = n.in(0), filter = n.in(1), offset = n.in(2);
+  if (n.rank(0) != 4 || n.rank(1) != 4 || n.rank(2) != 4)
+    return n.unsupported("only images (tensors of rank 4) can be deformed");
+  mlir::Type element = n.element(0);
+  Extents image = g.extents(x), weights = g.extents(filter),
+          at = g.extents(offset);
+  int64_t groups = n.i64("group", 1), offsetGroups = n.i64("offset_group", 1);
+  SmallVector<int64_t> strides = n.ints("strides", 2, 1),
+                       dilations = n.ints("dilations", 2, 1),
+                       pads = n.ints("pads", 4, 0);
+  if (groups < 1 || offsetGroups < 1 || strides.size() != 2 ||
+      dilations.size() != 2 || pads.size() != 4)
+    return n.invalid("its groups, strides, dilations or pads are not right");
+  OpFoldResult taps = g.mul(weights[2], weights[3]),
+               places = g.mul(at[2], at[3]), og = g.index(offsetGroups),
+               batch = g.mul(image[0], og), points = g.mul(taps, places);
+  // [images and offset groups, taps, y and x, places].
+  Value shift = g.reshape(offset, {batch, taps, g.index(2), places});
+  Sampler sampler(
+      n, g.reshape(x, {batch, g.floorDiv(image[1], og), image[2], image[3]}),
+      "zeros", /*aligned=*/true);
+  SmallVector<SmallVector<Value>> corners, shares;
+  Extents walk{weights[2], weights[3], at[2], at[3]};
+  for (int64_t d = 0; d < 2; ++d) {
+    auto f = [&](int64_t v) { return sampler.f(static_cast<double>(v)); };
+    Value base = g.addT(g.mulT(g.iota(element, walk, d), f(dilations[d])),
+                        g.mulT(g.iota(element, walk, 2 + d), f(strides[d])));
+    base = g.reshape(g.subT(base, f(pads[d])), {g.index(1), taps, places});
+    Value own = g.squeeze(g.sliceDim(shift, 2, g.index(d), g.index(1)), {2});
+    Value position = g.reshape(g.addT(base, own), {batch, points});
+    if (!position)
+      return mlir::failure();
+    Value low = g.unary<graph::FloorOp>(position),
+          ratio = g.subT(position, low);
+    corners.push_back({low, g.addT(low, f(1))});
+    shares.push_back({g.subT(f(1), ratio), ratio});
+  }
+  Value samples = sampler.combine(corners, shares);
+  if (n.has(4)) // a factor for every tap and place
+    samples = g.mulT(samples, g.reshape(n.in(4), {batch, g.index(1), points}));
+  OpFoldResult perGroup = g.mul(weights[1], taps);
+  Value columns =
+      g.reshape(samples, {image[0], g.index(groups), perGroup, places});
+  Value matrix =
+      g.reshape(filter, {g.index(groups),
+                         g.floorDiv(weights[0], g.index(groups)), perGroup});
+  if (!columns || !matrix)
+    return mlir::failure();
+  Value y = g.reshape(g.matmul(matrix, columns, element),
+                      {image[0], weights[0], at[2], at[3]});
+  if (y && n.has(3))
+    y = g.addT(y, g.broadcastTo(n.in(3), g.extents(y), {1}));
+  return n.set(y);
+}
 } // namespace
 
 void mlc::onnx::addSamplingRows(OnnxTable &t) {
+  t.add("DeformConv", {19, 22}, deformConvRow);
   t.add("GridSample", {16, 20, 22}, gridSampleRow);
 }
