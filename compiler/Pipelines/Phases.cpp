@@ -171,11 +171,12 @@ void mlc::buildPhase(OpPassManager &pm, Phase phase, const CompileOptions &optio
 // Contracts
 //===----------------------------------------------------------------------===//
 
-/// Every level of the host that stands alone has every kernel; a level that
-/// inherits, or one of a device, has those that are there.
+/// Every level of the host has every kernel, or one below it that it inherits
+/// from; a device's has those that it took.
 static void verifyLevels(ModuleOp module,
                          function_ref<void(Operation *, StringRef)> forbid) {
-  const IsaLevel *lowest = nullptr;
+  SmallVector<std::pair<ModuleOp, TargetLevel>> found;
+  SmallVector<const IsaLevel *> host;
   for (auto nested : module.getOps<ModuleOp>()) {
     auto name = nested->getAttrOfType<StringAttr>(kernel::kIsaAttr);
     if (!name)
@@ -185,14 +186,16 @@ static void verifyLevels(ModuleOp module,
       forbid(nested, "its code level is none of any target");
       continue;
     }
-    if (!at.backend->isHost() || (at.level->inherits && lowest))
-      continue;
-    if (!lowest)
-      lowest = at.level;
-    for (auto kernel : module.getOps<kernel::FuncOp>())
-      if (!nested.lookupSymbol(kernel.getSymName()))
-        forbid(kernel, "a code level lacks this kernel");
+    if (at.backend->isHost()) {
+      found.emplace_back(nested, at);
+      host.push_back(at.level);
+    }
   }
+  for (auto [nested, at] : found)
+    if (!at.backend->inheritedFrom(*at.level, host))
+      for (auto kernel : module.getOps<kernel::FuncOp>())
+        if (!nested.lookupSymbol(kernel.getSymName()))
+          forbid(kernel, "a code level lacks this kernel");
 }
 
 LogicalResult mlc::verifyPhase(ModuleOp module, Phase phase) {

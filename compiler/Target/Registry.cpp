@@ -15,6 +15,7 @@
 #include "compiler/Codegen/KernelEmitters.h"
 #include "compiler/Target/PTX/Backend.h"
 #include "compiler/Target/X86/Backend.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace mlc;
 using llvm::StringRef;
@@ -48,6 +49,19 @@ const IsaLevel *TargetBackend::findLevel(StringRef name) const {
     for (const IsaLevel &level : getLevels())
       if (level.name == name || level.symbol == name)
         return &level;
+  return nullptr;
+}
+
+const IsaLevel *
+TargetBackend::inheritedFrom(const IsaLevel &level,
+                             llvm::ArrayRef<const IsaLevel *> levels) const {
+  // Down to the first level that recompiles everything: what is below it has
+  // other vectors.
+  for (const IsaLevel *at = &level; at && at->inherits;) {
+    at = findLevel(at->parent);
+    if (llvm::is_contained(levels, at))
+      return at;
+  }
   return nullptr;
 }
 

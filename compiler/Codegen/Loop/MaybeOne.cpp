@@ -48,6 +48,11 @@ std::optional<unsigned> mlc::guardSlotOf(kernel::FuncOp kernel, Value tensor,
       return within(tensorType(returned));
     slot += tensorType(returned).getNumDynamicDims();
   }
+  // A pointwise op has the extents of its operand.
+  if (auto pointwise = tensor.getDefiningOp<StructuredOpInterface>();
+      pointwise && !pointwise.getReductionCombiner() &&
+      pointwise.getOperandMap(0).isIdentity())
+    return guardSlotOf(kernel, pointwise->getOperand(0), dim);
   if (auto broadcast = tensor.getDefiningOp<BroadcastOp>()) {
     unsigned number = 0;
     for (unsigned d = 0; d < dim; ++d)

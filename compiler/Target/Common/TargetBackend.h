@@ -78,6 +78,10 @@ public:
 
   /// By name or symbol; null when it has none such.
   const IsaLevel *findLevel(llvm::StringRef name) const;
+  /// The level among `levels` whose code serves the kernels for which `level`
+  /// has none of its own; null when it must have all of them.
+  const IsaLevel *inheritedFrom(const IsaLevel &level,
+                                llvm::ArrayRef<const IsaLevel *> levels) const;
   /// Whether code for `name` runs where `level` does: it is that level or one
   /// below it.
   bool includes(const IsaLevel &level, llvm::StringRef name) const;

@@ -32,6 +32,7 @@ using Variants = llvm::SmallVectorImpl<VariantAttr>;
 
 /// Collects variants for one kernel.
 struct Strategy {
+  const TargetBackend &backend;
   mlir::MLIRContext *context;
   ArrayRef<const IsaLevel *> levels;
   Variants &variants;
@@ -106,9 +107,8 @@ void Strategy::addContraction(const ContractionFacts &facts) {
   int64_t bits = facts.accumulator.getIntOrFloatBitWidth();
   auto addLevels = [&](mlir::IntegerSet when, int64_t mostRows) {
     for (const IsaLevel *level : llvm::reverse(levels)) {
-      // What inherits reads the same tiles.
-      if (level->inherits && level != levels.front())
-        continue;
+      if (backend.inheritedFrom(*level, levels))
+        continue; // reads the same tiles
       TileShape shape = chooseTile(*level, facts.accumulator);
       int64_t columns = shape.vectors * level->lanes(bits);
       int64_t rows = mostRows ? std::min(mostRows, shape.rows) : shape.rows;
@@ -124,9 +124,10 @@ void Strategy::addContraction(const ContractionFacts &facts) {
   if (facts.packed && !facts.rowSlots.empty())
     if (mlir::IntegerSet few = fewRows(facts, context))
       addLevels(few, kFewRows);
-  addLevels({}, facts.packed && facts.rowSlots.empty() && facts.fixedRows == 1
-                    ? 1
-                    : 0);
+  // A few rows that are known need no case, only their sums in flight.
+  bool fewKnown = facts.packed && facts.rowSlots.empty() &&
+                  facts.fixedRows <= kFewRows;
+  addLevels({}, fewKnown ? facts.fixedRows : 0);
 }
 
 /// Lanes run along a dimension whose extent in some operands may be 1 or that
@@ -166,7 +167,7 @@ void Strategy::addLoop(ArrayRef<MaybeOne> operands) {
 void x86::Backend::addVariants(kernel::FuncOp kernel,
                                ArrayRef<const IsaLevel *> levels,
                                Variants &variants, std::string &) const {
-  Strategy strategy{kernel.getContext(), levels, variants};
+  Strategy strategy{*this, kernel.getContext(), levels, variants};
   if (auto facts = contractionFacts(kernel))
     return strategy.addContraction(*facts);
   if (kernel.getKind() == "loop" || kernel.getKind() == "row")

@@ -54,19 +54,6 @@ static sched::VariantAttr choose(kernel::FuncOp kernel, TargetLevel at) {
   return {};
 }
 
-/// The nearest level below `at` among `levels` that an inheriting level takes
-/// the code of; none when there is none.
-static const IsaLevel *parentOf(TargetLevel at, ArrayRef<TargetLevel> levels) {
-  if (!at.level->inherits)
-    return nullptr;
-  for (const IsaLevel *below = at.backend->findLevel(at.level->parent); below;
-       below = at.backend->findLevel(below->parent))
-    if (llvm::any_of(levels,
-                     [&](TargetLevel other) { return other.level == below; }))
-      return below;
-  return nullptr;
-}
-
 LogicalResult LowerKernelsPass::lower(kernel::FuncOp kernel,
                                       sched::VariantAttr variant,
                                       TargetLevel at, ModuleOp module) {
@@ -96,7 +83,8 @@ void LowerKernelsPass::runOnOperation() {
     auto lowered = ModuleOp::create(builder, module.getLoc(),
                                     ("isa_" + at.level->symbol).str());
     lowered->setAttr(kernel::kIsaAttr, builder.getStringAttr(at.level->symbol));
-    const IsaLevel *parent = parentOf(at, *chosen);
+    const IsaLevel *parent = at.backend->inheritedFrom(
+        *at.level, levelsOf(*at.backend, *chosen));
     for (kernel::FuncOp kernel : kernels) {
       sched::VariantAttr variant = choose(kernel, at);
       if (!variant)

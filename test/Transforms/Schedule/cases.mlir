@@ -61,3 +61,17 @@ kernel.func @maybe(%x: tensor<?xf32>, %y: tensor<?xf32>, %n: index) -> tensor<?x
   %2 = graph.add %0, %1 : tensor<?xf32>
   kernel.return %2 : tensor<?xf32>
 }
+
+// The extents of a pointwise op are those of its operand.
+// CHECK-LABEL: kernel.func @behind
+// CHECK-SAME: sched.schedule = #sched.schedule<[<when #[[ALONE:.*]]>, <when #[[ONE]]>, <>]>
+// LOW: func.func @behind.case0(
+// LOW: vector.load
+// LOW: arith.negf {{.*}} : vector<16xf32>
+kernel.func @behind(%x: tensor<?xf32>, %n: index) -> tensor<?xf32>
+    attributes {kernel.kind = "loop"} {
+  %0 = graph.neg %x : tensor<?xf32>
+  %1 = graph.broadcast %0 dims = [0] sizes(%n) : tensor<?xf32> to tensor<?xf32>
+  %2 = graph.abs %1 : tensor<?xf32>
+  kernel.return %2 : tensor<?xf32>
+}

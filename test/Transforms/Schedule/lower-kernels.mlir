@@ -1,4 +1,5 @@
 // RUN: mlc-opt %s --mlc-lower-kernels --split-input-file | FileCheck %s
+// RUN: mlc-opt %s --mlc-lower-kernels=levels=v3,v4_amx --split-input-file | FileCheck %s --check-prefix=ALONE
 
 // The tile comes from the schedule: two rows at a time where the level's own
 // would be fourteen.
@@ -32,6 +33,10 @@ kernel.func @own(%x: tensor<4xf32>) -> tensor<4xf32> attributes {kernel.kind = "
   %0 = graph.neg %x : tensor<4xf32>
   kernel.return %0 : tensor<4xf32>
 }
+// Without v4 there is nothing to inherit: v3 has other vectors.
+// ALONE: module @isa_v4_amx
+// ALONE: func.func @own(
+// ALONE: func.func @plain(
 kernel.func @plain(%x: tensor<4xf32>) -> tensor<4xf32> attributes {kernel.kind = "loop",
     sched.schedule = #sched.schedule<[<isa "v3">, <>]>} {
   %0 = graph.abs %x : tensor<4xf32>

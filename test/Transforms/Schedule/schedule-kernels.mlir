@@ -1,6 +1,9 @@
 // RUN: mlc-opt %s --mlc-schedule-kernels | FileCheck %s
 // RUN: mlc-opt %s --mlc-schedule-kernels=levels=v3,sm_80 | FileCheck %s --check-prefix=TWO
 // RUN: not mlc-opt %s --mlc-schedule-kernels=levels=v9 2>&1 | FileCheck %s --check-prefix=NAME
+// RUN: mlc-opt %s --mlc-schedule-kernels=levels=v3,v4_amx | FileCheck %s --check-prefix=ALONE
+// ALONE-LABEL: kernel.func @product
+// ALONE-SAME: sched.schedule = #sched.schedule<[<isa "v4_amx" levels [<parallel [14, 32]>]>, <levels [<parallel [6, 16]>]>]>
 // NAME: no code level is named 'v9'
 
 // The register tile of a product follows the level; levels without own vectors
