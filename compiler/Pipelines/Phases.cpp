@@ -119,6 +119,7 @@ static SmallVector<std::string> levelNames(const CompileOptions &options) {
 }
 
 static void buildSchedule(OpPassManager &pm, const CompileOptions &options) {
+  pm.addPass(createLinkExtentsPass());
   ScheduleKernelsPassOptions schedule;
   schedule.levels = levelNames(options);
   pm.addPass(createScheduleKernelsPass(schedule));

@@ -92,7 +92,8 @@ static DepthwiseParams depthwiseParams(BlockedConvolutionOp op,
 static bool mapsMerge(kernel::FuncOp kernel, BlockedConvolutionOp anchor) {
   int64_t last = anchor.spatialRank() + 2;
   for (Operation &op : kernel.getBody().front().without_terminator()) {
-    if (isa<ConstantOp>(op) || &op == anchor)
+    if (isa<ConstantOp>(op) || &op == anchor ||
+        !isa<GraphDialect>(op.getDialect()))
       continue;
     if (auto broadcast = dyn_cast<BroadcastOp>(op)) {
       RankedTensorType from = tensorType(broadcast.getInput());

@@ -8,6 +8,7 @@
 
 #include "compiler/Codegen/Loop/MaybeOne.h"
 #include "dialects/Graph/IR/Graph.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -15,6 +16,10 @@ using namespace mlc;
 using namespace mlc::graph;
 
 std::optional<unsigned> mlc::guardSlotOf(kernel::FuncOp kernel, Value scalar) {
+  if (auto dim = scalar.getDefiningOp<tensor::DimOp>())
+    return dim.getConstantIndex()
+               ? guardSlotOf(kernel, dim.getSource(), *dim.getConstantIndex())
+               : std::nullopt;
   unsigned slot = kernel.getNumArgumentExtents() + kernel.getNumResultExtents();
   for (BlockArgument argument : kernel.getBody().getArguments()) {
     if (isa<ShapedType>(argument.getType()))

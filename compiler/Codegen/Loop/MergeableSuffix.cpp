@@ -19,7 +19,9 @@ unsigned mlc::mergeableSuffix(kernel::FuncOp kernel, unsigned rank,
   for (Operation &op : kernel.getBody().front().without_terminator()) {
     if (k <= 1)
       return k;
-    if (isa<ConstantOp>(op) || &op == anchor)
+    // Numbers (extents, indices) are not elements.
+    if (isa<ConstantOp>(op) || &op == anchor ||
+        !isa<GraphDialect>(op.getDialect()))
       continue;
     if (auto broadcast = dyn_cast<BroadcastOp>(op)) {
       RankedTensorType from = tensorType(broadcast.getInput());

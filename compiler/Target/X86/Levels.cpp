@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Target/Common/Isa.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/Twine.h"
@@ -48,9 +49,9 @@ const IsaLevel *mlc::findIsaLevel(StringRef name) {
   return nullptr;
 }
 
-/// The features that make up each level beyond the one below; only those that
-/// differ between real CPU models are listed.
-static llvm::ArrayRef<StringRef> levelFeatures(mlc_isa id) {
+/// The features that make up each level beyond the one below, in the order of
+/// the table; only those that differ between real CPU models are listed.
+static llvm::ArrayRef<StringRef> levelFeatures(size_t row) {
   static const StringRef v2[] = {"sse4.2", "ssse3", "popcnt", "cx16"};
   static const StringRef v3[] = {"avx2", "bmi",   "bmi2", "f16c",
                                  "fma",  "lzcnt", "movbe"};
@@ -58,18 +59,10 @@ static llvm::ArrayRef<StringRef> levelFeatures(mlc_isa id) {
                                  "avx512vl"};
   static const StringRef vnni[] = {"avx512vnni"};
   static const StringRef amx[] = {"amx-tile", "amx-int8", "amx-bf16"};
-  switch (id) {
-  case MLC_ISA_V2:
-    return v2;
-  case MLC_ISA_V3:
-    return v3;
-  case MLC_ISA_V4:
-    return v4;
-  case MLC_ISA_V4_VNNI:
-    return vnni;
-  default:
-    return amx;
-  }
+  static const llvm::ArrayRef<StringRef> all[] = {v2, v3, v4, vnni, amx};
+  static_assert(std::size(all) == std::size(kLevels),
+                "every level says what tells it from the one below");
+  return all[row];
 }
 
 const IsaLevel *mlc::isaLevelOfCpu(StringRef cpu, std::string &error) {
@@ -93,8 +86,8 @@ const IsaLevel *mlc::isaLevelOfCpu(StringRef cpu, std::string &error) {
       features[name] = true;
   }
   const IsaLevel *best = nullptr;
-  for (const IsaLevel &level : kLevels) {
-    for (StringRef feature : levelFeatures(level.id))
+  for (auto [row, level] : llvm::enumerate(kLevels)) {
+    for (StringRef feature : levelFeatures(row))
       if (!features.lookup(feature)) {
         if (!best)
           error = ("CPU '" + cpu + "' lacks " + feature +

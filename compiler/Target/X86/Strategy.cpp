@@ -125,8 +125,8 @@ void Strategy::addContraction(const ContractionFacts &facts) {
     if (mlir::IntegerSet few = fewRows(facts, context))
       addLevels(few, kFewRows);
   // A few rows that are known need no case, only their sums in flight.
-  bool fewKnown = facts.packed && facts.rowSlots.empty() &&
-                  facts.fixedRows <= kFewRows;
+  bool fewKnown =
+      facts.packed && facts.rowSlots.empty() && facts.fixedRows <= kFewRows;
   addLevels({}, fewKnown ? facts.fixedRows : 0);
 }
 

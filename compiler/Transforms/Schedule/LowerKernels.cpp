@@ -83,8 +83,8 @@ void LowerKernelsPass::runOnOperation() {
     auto lowered = ModuleOp::create(builder, module.getLoc(),
                                     ("isa_" + at.level->symbol).str());
     lowered->setAttr(kernel::kIsaAttr, builder.getStringAttr(at.level->symbol));
-    const IsaLevel *parent = at.backend->inheritedFrom(
-        *at.level, levelsOf(*at.backend, *chosen));
+    const IsaLevel *parent =
+        at.backend->inheritedFrom(*at.level, levelsOf(*at.backend, *chosen));
     for (kernel::FuncOp kernel : kernels) {
       sched::VariantAttr variant = choose(kernel, at);
       if (!variant)

@@ -11,6 +11,18 @@
 
 include "mlir/Pass/PassBase.td"
 
+def LinkExtentsPass : Pass<"mlc-link-extents", "mlir::ModuleOp"> {
+  let summary =
+      "Tell a kernel which of its numbers are extents of its operands";
+  let description = [{
+    An `index` argument that is `tensor.dim` of another operand in every call becomes
+    that `tensor.dim` inside the kernel and is no argument any more.
+  }];
+  let dependentDialects = ["mlir::tensor::TensorDialect"];
+  let statistics = [Statistic<"numLinked", "linked",
+                              "Arguments found to be extents">];
+}
+
 def ScheduleKernelsPass : Pass<"mlc-schedule-kernels", "mlir::ModuleOp"> {
   let summary = "Ask the targets' strategies for the variants of every kernel";
   let description = [{
@@ -72,6 +84,7 @@ def LowerKernelsPass : Pass<"mlc-lower-kernels", "mlir::ModuleOp"> {
                            "mlir::vector::VectorDialect",
                            "mlir::affine::AffineDialect",
                            "mlir::LLVM::LLVMDialect",
+                           "mlir::tensor::TensorDialect",
                            "mlc::sched::SchedDialect"];
   let statistics = [Statistic<"numGeneric", "generic",
                               "Kernels that took the generic way">];

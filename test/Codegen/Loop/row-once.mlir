@@ -24,3 +24,29 @@ kernel.func @softmax(%x: tensor<1x40x625xf32>) -> tensor<1x40x625xf32>
   %y = graph.div %e, %s : tensor<1x40x625xf32>
   kernel.return %y : tensor<1x40x625xf32>
 }
+
+// The same with rows that are counted at run time, once the kernel knows that they
+// are its operand's (mlc-link-extents).
+
+// CHECK-LABEL: func.func @dynamic(
+// CHECK: scf.for
+// CHECK: scf.for {{.*}} iter_args
+// CHECK: scf.for {{.*}} iter_args
+// CHECK: scf.for {{.*}} iter_args
+// CHECK: scf.for {{.*}} iter_args
+// CHECK: scf.for
+// CHECK-NOT: iter_args
+// CHECK: return
+kernel.func @dynamic(%x: tensor<?x625xf32>) -> tensor<?x625xf32>
+    attributes {kernel.kind = "row", kernel.rows = 1 : i64} {
+  %c0 = arith.constant 0 : index
+  %m = tensor.dim %x, %c0 : tensor<?x625xf32>
+  %max = graph.reduce max %x dims = [1] : tensor<?x625xf32> -> tensor<?xf32>
+  %b = graph.broadcast %max dims = [0] sizes(%m) : tensor<?xf32> to tensor<?x625xf32>
+  %d = graph.sub %x, %b : tensor<?x625xf32>
+  %e = graph.exp %d : tensor<?x625xf32>
+  %sum = graph.reduce sum %e dims = [1] : tensor<?x625xf32> -> tensor<?xf32>
+  %s = graph.broadcast %sum dims = [0] sizes(%m) : tensor<?xf32> to tensor<?x625xf32>
+  %y = graph.div %e, %s : tensor<?x625xf32>
+  kernel.return %y : tensor<?x625xf32>
+}

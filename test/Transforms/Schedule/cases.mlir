@@ -29,6 +29,15 @@ kernel.func @rows(%x: tensor<?x64xf32>, %w: tensor<2x64x32xf32>) -> tensor<?x64x
   kernel.return %0 : tensor<?x64xf32>
 }
 
+// A row that is known needs no case.
+// CHECK-LABEL: kernel.func @single
+// CHECK-SAME: sched.schedule = #sched.schedule<[<isa "v4" levels [<parallel [1, 32]>, <unroll [8]>]>, <isa "v3" levels [<parallel [1, 16]>, <unroll [8]>]>, <levels [<parallel [1, 16]>, <unroll [8]>]>]>
+kernel.func @single(%x: tensor<1x64xf32>, %w: tensor<2x64x32xf32>) -> tensor<1x64xf32>
+    attributes {kernel.kind = "contraction"} {
+  %0 = graph.packed_matmul %x, %w columns = 64 : tensor<1x64xf32>, tensor<2x64x32xf32> -> tensor<1x64xf32>
+  kernel.return %0 : tensor<1x64xf32>
+}
+
 // Two extents make up the rows: no affine condition says that there are few.
 // CHECK-LABEL: kernel.func @batches
 // CHECK-SAME: <isa "v4" when #[[BOTH]]

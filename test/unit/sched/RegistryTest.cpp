@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Target/Common/TargetBackend.h"
-#include "llvm/ADT/StringSet.h"
 #include "test/unit/Catch.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlc;
 
@@ -46,8 +46,7 @@ TEST_CASE("one host, first, and names that differ") {
 TEST_CASE("levels include those below and inherit from those at hand") {
   const TargetBackend &host = hostBackend();
   const IsaLevel *v2 = host.findLevel("v2"), *v3 = host.findLevel("v3"),
-                 *v4 = host.findLevel("v4"),
-                 *vnni = host.findLevel("v4+vnni"),
+                 *v4 = host.findLevel("v4"), *vnni = host.findLevel("v4+vnni"),
                  *amx = host.findLevel("v4_amx");
   CHECK(host.includes(*amx, "v4_vnni"));
   CHECK(host.includes(*amx, "v2"));
