@@ -253,6 +253,50 @@ Expected<Literal> mlc::concatLiterals(ArrayRef<Literal> inputs, int64_t axis) {
   return result;
 }
 
+Expected<Literal> mlc::alongAxis(const Literal &data, const Literal &vector,
+                                 AlongAxis operation, int64_t axis) {
+  const DType dtype = data.dtype();
+  // Twice the precision and two bits more make a second rounding harmless; of
+  // f64 there is only one.
+  if (dtype != MLC_F16 && dtype != MLC_BF16 && dtype != MLC_F32 &&
+      dtype != MLC_F64)
+    return makeError("along: elements of ", dtypeName(dtype));
+  if (axis < 0 || axis >= data.rank())
+    return makeError("along: axis ", axis, " of rank ", data.rank());
+  if (vector.dtype() != dtype || vector.rank() != 1 ||
+      vector.count() != data.shape()[axis])
+    return makeError("along: ", vector.spec().str(), " beside axis ", axis,
+                     " of ", data.spec().str());
+  int64_t inner = 1;
+  for (int64_t extent : data.shape().drop_front(axis + 1))
+    inner *= extent;
+  Literal result = Literal::zeros(data.spec());
+  // One pass: `i` is the index along the axis, `k` counts to the next one.
+  int64_t i = 0, k = 0;
+  for (int64_t at = 0, count = data.count(); at < count; ++at) {
+    const double x = data.getDouble(at), y = vector.getDouble(i);
+    switch (operation) {
+    case AlongAxis::Add:
+      result.setDouble(at, x + y);
+      break;
+    case AlongAxis::Sub:
+      result.setDouble(at, x - y);
+      break;
+    case AlongAxis::Mul:
+      result.setDouble(at, x * y);
+      break;
+    case AlongAxis::Div:
+      result.setDouble(at, x / y);
+      break;
+    }
+    if (++k == inner) {
+      k = 0;
+      i = i + 1 == vector.count() ? 0 : i + 1;
+    }
+  }
+  return result;
+}
+
 //===----------------------------------------------------------------------===//
 // Recipes
 //===----------------------------------------------------------------------===//
@@ -320,6 +364,17 @@ static Expected<Literal> runConcat(const Recipe &recipe,
   return concatLiterals(inputs, recipe.ints[0]);
 }
 
+static Expected<Literal> runAlong(const Recipe &recipe,
+                                  ArrayRef<Literal> inputs) {
+  if (inputs.size() != 2 || recipe.ints.size() != 2)
+    return makeError("expects two inputs and two parameters");
+  if (recipe.ints[0] < 0 ||
+      recipe.ints[0] > static_cast<int64_t>(AlongAxis::Div))
+    return makeError("operation ", recipe.ints[0], " is not known");
+  return alongAxis(inputs[0], inputs[1],
+                   static_cast<AlongAxis>(recipe.ints[0]), recipe.ints[1]);
+}
+
 void mlc::registerMovementRecipes(ConstantPool &pool) {
   pool.registerRecipe("transpose", runTranspose);
   pool.registerRecipe("cast", runCast);
@@ -327,4 +382,5 @@ void mlc::registerMovementRecipes(ConstantPool &pool) {
   pool.registerRecipe("pad", runPad);
   pool.registerRecipe("slice", runSlice);
   pool.registerRecipe("concat", runConcat);
+  pool.registerRecipe("along", runAlong);
 }

@@ -15,6 +15,8 @@
 //   pad        low[R], high[R] (non-negative), bits of the pad element
 //   slice      start[R], step[R] (any sign but 0); extents from the result
 //   concat     axis; any number of inputs
+//   along      operation (AlongAxis), axis; inputs: data of floats, and a vector
+//              of the axis's extent whose element i meets the data at index i
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,6 +44,11 @@ llvm::Expected<Literal> sliceLiteral(const Literal &input,
                                      llvm::ArrayRef<int64_t> extents);
 llvm::Expected<Literal> concatLiterals(llvm::ArrayRef<Literal> inputs,
                                        int64_t axis);
+
+/// What `along` does: data[..., i, ...] op vector[i], rounded once.
+enum class AlongAxis : int64_t { Add, Sub, Mul, Div };
+llvm::Expected<Literal> alongAxis(const Literal &data, const Literal &vector,
+                                  AlongAxis operation, int64_t axis);
 
 } // namespace mlc
 

@@ -13,11 +13,12 @@
 
 #include "compiler/Constants/ConstantPool.h"
 #include "compiler/Constants/DenseAttr.h"
+#include "compiler/Constants/Recipes.h"
 #include "compiler/Reference/ConstantOps.h"
 #include "compiler/Reference/Interpreter.h"
 #include "compiler/Transforms/Simplify/Passes.h"
-#include "dialects/Check/IR/Check.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlc {
@@ -57,7 +58,6 @@ bool FoldConstantsPass::mayFold(mlir::Operation *op) const {
   if (op->getNumResults() == 0 || op->getNumRegions() != 0 ||
       op->hasTrait<mlir::OpTrait::ConstantLike>() || !mlir::isPure(op) ||
       mlir::isa<graph::RandomOp, graph::BarrierOp, graph::CustomOp>(op) ||
-      check::originOf(op) ||
       !reference::isSupported(op->getName().getStringRef()))
     return false;
   return llvm::all_of(op->getResultTypes(), isFoldableType);
@@ -147,32 +147,95 @@ static std::optional<Recipe> recipeOf(mlir::Operation *op) {
   return std::nullopt;
 }
 
-/// Replaces a movement of large pooled constants by a recipe.
+/// The name of a constant in the pool, which a small one gets now.
+static std::optional<Hash128> pooled(mlir::Value value, bool mayBeSplat) {
+  mlir::Attribute attr;
+  if (!mlir::isa<mlir::RankedTensorType>(value.getType()) ||
+      !mlir::matchPattern(value, mlir::m_Constant(&attr)))
+    return std::nullopt;
+  if (auto named = mlir::dyn_cast<graph::ConstAttr>(attr))
+    return Hash128{named.getLow(), named.getHigh()};
+  auto dense = mlir::dyn_cast<mlir::DenseElementsAttr>(attr);
+  if (!dense || (dense.isSplat() && !mayBeSplat))
+    return std::nullopt;
+  Literal literal = literalOf(dense);
+  if (literal.isNull())
+    return std::nullopt;
+  return value.getContext()
+      ->getLoadedDialect<graph::GraphDialect>()
+      ->getConstantPool()
+      .add(literal);
+}
+
+/// A channel's factor or term and the like: an op on a large constant and a
+/// vector repeated along one of its dimensions.
+static std::optional<Recipe> alongRecipe(mlir::Operation *op) {
+  AlongAxis operation;
+  bool commutes = false;
+  if (mlir::isa<graph::AddOp>(op)) {
+    operation = AlongAxis::Add;
+    commutes = true;
+  } else if (mlir::isa<graph::SubOp>(op)) {
+    operation = AlongAxis::Sub;
+  } else if (mlir::isa<graph::MulOp>(op)) {
+    operation = AlongAxis::Mul;
+    commutes = true;
+  } else if (mlir::isa<graph::DivOp>(op)) {
+    operation = AlongAxis::Div;
+  } else {
+    return std::nullopt;
+  }
+  mlir::Type element = mlir::getElementTypeOrSelf(op->getResult(0).getType());
+  if (!element.isF16() && !element.isBF16() && !element.isF32() &&
+      !element.isF64())
+    return std::nullopt;
+  for (unsigned data : {0u, 1u}) {
+    if (data == 1 && !commutes)
+      break;
+    auto repeated = op->getOperand(1 - data).getDefiningOp<graph::BroadcastOp>();
+    if (!repeated || repeated.getDims().size() != 1)
+      continue;
+    mlir::Value vector = repeated.getInput();
+    auto type = mlir::cast<mlir::RankedTensorType>(
+        op->getOperand(data).getType());
+    int64_t axis = repeated.getDims()[0];
+    if (mlir::cast<mlir::RankedTensorType>(vector.getType()).getDimSize(0) !=
+        type.getDimSize(axis))
+      continue;
+    std::optional<Hash128> from = pooled(op->getOperand(data), false);
+    std::optional<Hash128> beside = pooled(vector, true);
+    if (!from || !beside)
+      continue;
+    Recipe recipe;
+    recipe.name = "along";
+    recipe.ints = {static_cast<int64_t>(operation), axis};
+    recipe.inputs = {*from, *beside};
+    return recipe;
+  }
+  return std::nullopt;
+}
+
+/// Replaces a movement of large pooled constants, or an op on one and a vector,
+/// by a recipe.
 bool FoldConstantsPass::makeRecipe(mlir::Operation *op) {
-  std::optional<Recipe> recipe = recipeOf(op);
   std::optional<TensorSpec> spec = specOf(op->getResult(0).getType());
-  if (!recipe || !spec || spec->bytes() < static_cast<uint64_t>(recipeBytes))
+  if (!spec || spec->bytes() < static_cast<uint64_t>(recipeBytes))
     return false;
+  std::optional<Recipe> recipe = recipeOf(op);
+  if (recipe) {
+    for (mlir::Value operand : op->getOperands()) {
+      // One splat's movement is a splat: evaluate it.
+      std::optional<Hash128> hash = pooled(operand, op->getNumOperands() > 1);
+      if (!hash)
+        return false;
+      recipe->inputs.push_back(*hash);
+    }
+  } else if (!(recipe = alongRecipe(op))) {
+    return false;
+  }
   mlir::MLIRContext *context = op->getContext();
   ConstantPool &pool =
       context->getLoadedDialect<graph::GraphDialect>()->getConstantPool();
-  for (mlir::Value operand : op->getOperands()) {
-    mlir::Attribute attr;
-    if (!mlir::isa<mlir::RankedTensorType>(operand.getType()) ||
-        !mlir::matchPattern(operand, mlir::m_Constant(&attr)))
-      return false;
-    if (auto pooled = mlir::dyn_cast<graph::ConstAttr>(attr)) {
-      recipe->inputs.push_back({pooled.getLow(), pooled.getHigh()});
-      continue;
-    }
-    auto dense = mlir::dyn_cast<mlir::DenseElementsAttr>(attr);
-    if (!dense || (dense.isSplat() && op->getNumOperands() == 1))
-      return false; // a splat's movement is a splat: evaluate it
-    Literal literal = literalOf(dense);
-    if (literal.isNull())
-      return false;
-    recipe->inputs.push_back(pool.add(literal));
-  }
   recipe->result = *spec;
   llvm::Expected<Hash128> hash = pool.addRecipe(std::move(*recipe));
   if (!hash) {

@@ -47,6 +47,20 @@ func.func @recipe() -> tensor<2x400xi32> {
   return %t : tensor<2x400xi32>
 }
 
+// A factor for each row of a large constant is put off as well.
+// CHECK-LABEL: func @rows_scaled
+// CHECK-NOT: graph.mul
+// CHECK: graph.constant #graph.const<"{{[0-9a-f]+}}" : tensor<2x400xf32>>
+func.func @rows_scaled() -> tensor<2x400xf32> {
+  %z = graph.constant dense<0.0> : tensor<f32>
+  %o = graph.constant dense<1.0> : tensor<f32>
+  %f = graph.constant dense<[2.0, 3.0]> : tensor<2xf32>
+  %a = graph.iota %z, %o dim = 1 : tensor<f32> -> tensor<2x400xf32>
+  %b = graph.broadcast %f dims = [0] : tensor<2xf32> to tensor<2x400xf32>
+  %m = graph.mul %b, %a : tensor<2x400xf32>
+  return %m : tensor<2x400xf32>
+}
+
 // Larger than the limit and than twice what it reads.
 // CHECK-LABEL: func @too_large
 // CHECK: graph.iota

@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <cstring>
 #include <thread>
 #include <unistd.h>
 
@@ -68,6 +69,13 @@ TEST_CASE("equal values have one name, splats included") {
   CHECK(!Hash128::parse("xyz"));
 }
 
+template <typename T>
+static std::vector<uint8_t> bytesOf(std::initializer_list<T> values) {
+  std::vector<uint8_t> bytes(values.size() * sizeof(T));
+  std::memcpy(bytes.data(), values.begin(), bytes.size());
+  return bytes;
+}
+
 TEST_CASE("recipes") {
   ConstantPool pool;
   Hash128 input = pool.add(iota({MLC_I32, {2, 3}}));
@@ -94,6 +102,36 @@ TEST_CASE("recipes") {
   CHECK(run("slice", {1, 2, -1, -2}, {MLC_I32, {2, 2}}) == Ints{5, 3, 2, 0});
   CHECK(run("concat", {1}, {MLC_I32, {2, 3}}) == Ints{0, 1, 2, 3, 4, 5});
   CHECK(pool.ownedBytes() == 24);
+
+  // A vector along one dimension: rows, then columns.
+  Hash128 data = pool.add(
+      Literal::copy({MLC_F32, {2, 2}}, bytesOf<float>({1, 2, 3, 5})));
+  Hash128 vector =
+      pool.add(Literal::copy({MLC_F32, {2}}, bytesOf<float>({0.5f, 4})));
+  auto along = [&](AlongAxis operation, int64_t axis) {
+    llvm::SmallVector<double> values;
+    auto hash = pool.addRecipe({"along",
+                                {static_cast<int64_t>(operation), axis},
+                                {data, vector},
+                                {MLC_F32, {2, 2}}});
+    llvm::Expected<Literal> value = pool.evaluate(*hash);
+    if (!value) {
+      FAIL_CHECK(llvm::toString(value.takeError()));
+      return values;
+    }
+    for (int64_t i = 0; i < value->count(); ++i)
+      values.push_back(value->getDouble(i));
+    return values;
+  };
+  using Reals = llvm::SmallVector<double>;
+  CHECK(along(AlongAxis::Mul, 0) == Reals{0.5, 1, 12, 20});
+  CHECK(along(AlongAxis::Mul, 1) == Reals{0.5, 8, 1.5, 20});
+  CHECK(along(AlongAxis::Sub, 0) == Reals{0.5, 1.5, -1, 1});
+  CHECK(along(AlongAxis::Div, 1) == Reals{2, 0.5, 6, 1.25});
+  auto tooFar = pool.addRecipe(
+      {"along", {2, 2}, {data, vector}, {MLC_F32, {2, 2}}});
+  CHECK(errorOf(pool.evaluate(*tooFar)) ==
+        "recipe 'along': along: axis 2 of rank 2");
 
   CHECK(errorOf(pool.addRecipe({"nonsense", {}, {input}, {MLC_I32, {6}}})) ==
         "unknown recipe 'nonsense'");
