@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each takes an f32 or vector<Nxf32> and builds straight-line code. Accuracy.def
-// states the greatest error of each.
+// Each takes an f32 or vector<Nxf32> and builds straight-line code.
+// Accuracy.def states the greatest error of each.
 //
 // NaN in gives NaN out; infinities and signed zeros give what C's libm gives.
 //

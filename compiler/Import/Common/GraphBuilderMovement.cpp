@@ -86,6 +86,27 @@ Value GraphBuilder::squeeze(Value x, llvm::ArrayRef<int64_t> dims) {
   return reshape(x, shape);
 }
 
+namespace {
+/// Indices as ops take them: static ones as numbers, `kDynamic` for those that
+/// are values.
+struct MixedIndices {
+  llvm::SmallVector<int64_t> known;
+  llvm::SmallVector<Value> values;
+};
+} // namespace
+
+static MixedIndices splitIndices(GraphBuilder &g,
+                                 llvm::ArrayRef<OpFoldResult> indices) {
+  MixedIndices result;
+  for (OpFoldResult index : indices) {
+    auto known = GraphBuilder::fixed(index);
+    result.known.push_back(known ? *known : mlir::ShapedType::kDynamic);
+    if (!known)
+      result.values.push_back(g.indexValue(index));
+  }
+  return result;
+}
+
 Value GraphBuilder::slice(Value x, llvm::ArrayRef<OpFoldResult> starts,
                           llvm::ArrayRef<OpFoldResult> sizes,
                           llvm::ArrayRef<int64_t> steps) {
@@ -100,17 +121,9 @@ Value GraphBuilder::slice(Value x, llvm::ArrayRef<OpFoldResult> starts,
   auto type = tensorType(sizes, element(x));
   if (!type)
     return nullptr;
-  llvm::SmallVector<int64_t> staticStarts;
-  llvm::SmallVector<Value> dynamicStarts;
-  for (OpFoldResult start : starts) {
-    auto known = fixed(start);
-    staticStarts.push_back(known ? *known : mlir::ShapedType::kDynamic);
-    if (!known)
-      dynamicStarts.push_back(indexValue(start));
-  }
-  return keep(graph::SliceOp::create(b, loc, type, x, dynamicStarts,
-                                     dynamicExtents(sizes), staticStarts,
-                                     steps),
+  MixedIndices begin = splitIndices(*this, starts);
+  return keep(graph::SliceOp::create(b, loc, type, x, begin.values,
+                                     dynamicExtents(sizes), begin.known, steps),
               sizes);
 }
 
@@ -146,16 +159,9 @@ Value GraphBuilder::pad(graph::PadMode mode, Value x, Value value,
   auto type = tensorType(shape, element(x));
   if (!type)
     return nullptr;
-  llvm::SmallVector<int64_t> staticLow;
-  llvm::SmallVector<Value> dynamicLow;
-  for (OpFoldResult pad : low) {
-    auto known = fixed(pad);
-    staticLow.push_back(known ? *known : mlir::ShapedType::kDynamic);
-    if (!known)
-      dynamicLow.push_back(indexValue(pad));
-  }
-  return keep(graph::PadOp::create(b, loc, type, mode, x, value, dynamicLow,
-                                   dynamicExtents(shape), staticLow),
+  MixedIndices before = splitIndices(*this, low);
+  return keep(graph::PadOp::create(b, loc, type, mode, x, value, before.values,
+                                   dynamicExtents(shape), before.known),
               shape);
 }
 

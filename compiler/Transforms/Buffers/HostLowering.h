@@ -172,6 +172,13 @@ private:
   void bindResults(llvm::ArrayRef<Carried> all, mlir::ValueRange results,
                    mlir::ValueRange emitted);
   mlir::Value giveAway(mlir::Location loc, mlir::Value tensor);
+  /// Appends what stands for `value` where it leaves a region: a buffer and its
+  /// dynamic extents, a list, or a scalar.
+  void handOn(mlir::Location loc, mlir::Value value,
+              llvm::SmallVectorImpl<mlir::Value> &leaving);
+  /// The other side: takes what stands for `name`, from emitted[next] on.
+  void bindResult(mlir::Value name, mlir::RankedTensorType type,
+                  mlir::ValueRange emitted, size_t &next);
   void pushScope() { scopes.emplace_back(); }
   void popScope(mlir::Location loc);
 

@@ -66,6 +66,34 @@ Value HostLowering::giveAway(Location loc, Value tensor) {
 // if
 //===----------------------------------------------------------------------===//
 
+void HostLowering::handOn(Location loc, Value value,
+                          SmallVectorImpl<Value> &leaving) {
+  if (tensorOf(value)) {
+    leaving.push_back(giveAway(loc, value));
+    llvm::append_range(leaving, placeOf(value).extents);
+  } else if (Value passed = listOf(value)) {
+    leaving.push_back(passed);
+  } else {
+    leaving.push_back(scalar(value));
+  }
+}
+
+void HostLowering::bindResult(Value name, RankedTensorType type,
+                              ValueRange emitted, size_t &next) {
+  Value first = emitted[next++];
+  if (type) {
+    Place place{first, {}};
+    for (size_t i = 0; i < type.getNumDynamicDims(); ++i)
+      place.extents.push_back(emitted[next++]);
+    scopes.back().push_back(first);
+    places[name] = std::move(place);
+  } else if (isa<rt::ListType>(first.getType())) {
+    lists[name] = first;
+  } else {
+    scalars[name] = first;
+  }
+}
+
 LogicalResult HostLowering::lowerIf(scf::IfOp op) {
   Location loc = op.getLoc();
   Value condition = scalar(op.getCondition());
@@ -111,13 +139,8 @@ LogicalResult HostLowering::lowerIf(scf::IfOp op) {
         Value target = placeOf(result).buffer;
         if (!met(value, target))
           copy(loc, placeOf(value), target, tensorOf(value));
-      } else if (tensorOf(value)) {
-        leaving.push_back(giveAway(loc, value));
-        llvm::append_range(leaving, placeOf(value).extents);
-      } else if (Value passed = listOf(value)) {
-        leaving.push_back(passed);
       } else {
-        leaving.push_back(scalar(value));
+        handOn(loc, value, leaving);
       }
     }
     popScope(loc);
@@ -138,18 +161,7 @@ LogicalResult HostLowering::lowerIf(scf::IfOp op) {
   for (auto [index, result] : llvm::enumerate(op.getResults())) {
     if (known[index])
       continue;
-    Value first = results[next++];
-    if (RankedTensorType type = tensorOf(result)) {
-      Place place{first, {}};
-      for (size_t i = 0; i < type.getNumDynamicDims(); ++i)
-        place.extents.push_back(results[next++]);
-      scopes.back().push_back(first);
-      places[result] = std::move(place);
-    } else if (isa<rt::ListType>(first.getType())) {
-      lists[result] = first;
-    } else {
-      scalars[result] = first;
-    }
+    bindResult(result, tensorOf(result), results, next);
   }
   return success();
 }
@@ -377,13 +389,8 @@ LogicalResult HostLowering::lowerWhile(scf::WhileOp op) {
     if (Value target = outside[index].buffer) {
       if (!met(value, target))
         copy(loc, placeOf(value), target, tensorOf(value));
-    } else if (tensorOf(value)) {
-      leaving.push_back(giveAway(loc, value));
-      llvm::append_range(leaving, placeOf(value).extents);
-    } else if (Value passed = listOf(value)) {
-      leaving.push_back(passed);
     } else {
-      leaving.push_back(scalar(value));
+      handOn(loc, value, leaving);
     }
   }
   Value decision = scalar(condition.getCondition());
@@ -419,18 +426,7 @@ LogicalResult HostLowering::lowerWhile(scf::WhileOp op) {
         places[name] = outside[index];
         continue;
       }
-      Value first = emitted[next++];
-      if (RankedTensorType type = tensorOf(value)) {
-        Place place{first, {}};
-        for (size_t i = 0; i < type.getNumDynamicDims(); ++i)
-          place.extents.push_back(emitted[next++]);
-        scopes.back().push_back(first);
-        places[name] = std::move(place);
-      } else if (isa<rt::ListType>(first.getType())) {
-        lists[name] = first;
-      } else {
-        scalars[name] = first;
-      }
+      bindResult(name, tensorOf(value), emitted, next);
     }
   };
 

@@ -29,6 +29,14 @@ void GraphDialect::registerMovementOps() {
       >();
 }
 
+/// What only moves elements of a splat gives a splat.
+static OpFoldResult foldSplat(Attribute input, RankedTensorType type) {
+  auto dense = dyn_cast_or_null<DenseElementsAttr>(input);
+  if (dense && dense.isSplat() && type.hasStaticShape())
+    return dense.resizeSplat(type);
+  return {};
+}
+
 static LogicalResult reifyFrom(RankedTensorType type, ValueRange sizes,
                                ReifiedRankedShapedTypeDims &dims) {
   dims.push_back(extentsFrom(type, sizes));
@@ -150,10 +158,7 @@ OpFoldResult TransposeOp::fold(FoldAdaptor adaptor) {
     identity &= int64_t(i) == d;
   if (identity && getInput().getType() == getResult().getType())
     return getInput();
-  if (auto dense = dyn_cast_or_null<DenseElementsAttr>(adaptor.getInput()))
-    if (dense.isSplat() && tensorType(getResult()).hasStaticShape())
-      return dense.resizeSplat(tensorType(getResult()));
-  return {};
+  return foldSplat(adaptor.getInput(), tensorType(getResult()));
 }
 
 namespace {
@@ -348,10 +353,7 @@ OpFoldResult SliceOp::fold(FoldAdaptor adaptor) {
                llvm::all_of(getSteps(), [](int64_t s) { return s == 1; });
   if (whole)
     return getInput();
-  if (auto dense = dyn_cast_or_null<DenseElementsAttr>(adaptor.getInput()))
-    if (dense.isSplat() && type.hasStaticShape())
-      return dense.resizeSplat(type);
-  return {};
+  return foldSplat(adaptor.getInput(), type);
 }
 
 LogicalResult SliceOp::reifyResultShapes(OpBuilder &,
