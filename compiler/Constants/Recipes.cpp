@@ -371,8 +371,8 @@ static Expected<Literal> runAlong(const Recipe &recipe,
   if (recipe.ints[0] < 0 ||
       recipe.ints[0] > static_cast<int64_t>(AlongAxis::Div))
     return makeError("operation ", recipe.ints[0], " is not known");
-  return alongAxis(inputs[0], inputs[1],
-                   static_cast<AlongAxis>(recipe.ints[0]), recipe.ints[1]);
+  return alongAxis(inputs[0], inputs[1], static_cast<AlongAxis>(recipe.ints[0]),
+                   recipe.ints[1]);
 }
 
 void mlc::registerMovementRecipes(ConstantPool &pool) {

@@ -15,7 +15,8 @@
 //   pad        low[R], high[R] (non-negative), bits of the pad element
 //   slice      start[R], step[R] (any sign but 0); extents from the result
 //   concat     axis; any number of inputs
-//   along      operation (AlongAxis), axis; inputs: data of floats, and a vector
+//   along      operation (AlongAxis), axis; inputs: data of floats, and a
+//   vector
 //              of the axis's extent whose element i meets the data at index i
 //
 //===----------------------------------------------------------------------===//

@@ -192,12 +192,13 @@ static std::optional<Recipe> alongRecipe(mlir::Operation *op) {
   for (unsigned data : {0u, 1u}) {
     if (data == 1 && !commutes)
       break;
-    auto repeated = op->getOperand(1 - data).getDefiningOp<graph::BroadcastOp>();
+    auto repeated =
+        op->getOperand(1 - data).getDefiningOp<graph::BroadcastOp>();
     if (!repeated || repeated.getDims().size() != 1)
       continue;
     mlir::Value vector = repeated.getInput();
-    auto type = mlir::cast<mlir::RankedTensorType>(
-        op->getOperand(data).getType());
+    auto type =
+        mlir::cast<mlir::RankedTensorType>(op->getOperand(data).getType());
     int64_t axis = repeated.getDims()[0];
     if (mlir::cast<mlir::RankedTensorType>(vector.getType()).getDimSize(0) !=
         type.getDimSize(axis))

@@ -12,8 +12,8 @@
 #include "test/unit/Catch.h"
 #include <cstdio>
 #include <cstdlib>
-#include <string>
 #include <cstring>
+#include <string>
 #include <thread>
 #include <unistd.h>
 
@@ -104,8 +104,8 @@ TEST_CASE("recipes") {
   CHECK(pool.ownedBytes() == 24);
 
   // A vector along one dimension: rows, then columns.
-  Hash128 data = pool.add(
-      Literal::copy({MLC_F32, {2, 2}}, bytesOf<float>({1, 2, 3, 5})));
+  Hash128 data =
+      pool.add(Literal::copy({MLC_F32, {2, 2}}, bytesOf<float>({1, 2, 3, 5})));
   Hash128 vector =
       pool.add(Literal::copy({MLC_F32, {2}}, bytesOf<float>({0.5f, 4})));
   auto along = [&](AlongAxis operation, int64_t axis) {
@@ -128,8 +128,8 @@ TEST_CASE("recipes") {
   CHECK(along(AlongAxis::Mul, 1) == Reals{0.5, 8, 1.5, 20});
   CHECK(along(AlongAxis::Sub, 0) == Reals{0.5, 1.5, -1, 1});
   CHECK(along(AlongAxis::Div, 1) == Reals{2, 0.5, 6, 1.25});
-  auto tooFar = pool.addRecipe(
-      {"along", {2, 2}, {data, vector}, {MLC_F32, {2, 2}}});
+  auto tooFar =
+      pool.addRecipe({"along", {2, 2}, {data, vector}, {MLC_F32, {2, 2}}});
   CHECK(errorOf(pool.evaluate(*tooFar)) ==
         "recipe 'along': along: axis 2 of rank 2");
 
