@@ -242,6 +242,10 @@ int Driver::runPhasesTo(Phase last) {
     });
     compileReport.importedOps.assign(counts.begin(), counts.end());
   }
+  // Text that is to stand in for a phase's result must keep its contract.
+  if (state->readText && options.tool.compileFrom && first > Phase::Infer &&
+      mlir::failed(verifyPhase(*state->module, Phase(unsigned(first) - 1))))
+    return kUserError;
   for (unsigned p = unsigned(first); p <= unsigned(last); ++p) {
     Phase phase = Phase(p);
     if (phase >= Phase::Object)

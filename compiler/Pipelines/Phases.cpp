@@ -11,7 +11,6 @@
 #include "compiler/Transforms/Buffers/Passes.h"
 #include "compiler/Transforms/Composites/Passes.h"
 #include "compiler/Transforms/Debug/Passes.h"
-#include "compiler/Transforms/Fusion/Cluster.h"
 #include "compiler/Transforms/Fusion/Passes.h"
 #include "compiler/Transforms/Graph/Passes.h"
 #include "compiler/Transforms/Layout/Passes.h"
@@ -20,7 +19,6 @@
 #include "compiler/Transforms/Shape/Passes.h"
 #include "compiler/Transforms/Simplify/Passes.h"
 #include "dialects/Graph/IR/Graph.h"
-#include "dialects/Kernel/IR/Kernel.h"
 #include "dialects/Rt/IR/Rt.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -169,67 +167,8 @@ void mlc::buildPhase(OpPassManager &pm, Phase phase, const CompileOptions &optio
 }
 
 //===----------------------------------------------------------------------===//
-// Contracts
+// Running
 //===----------------------------------------------------------------------===//
-
-/// Every level of the host has every kernel, or one below it that it inherits
-/// from; a device's has those that it took.
-static void verifyLevels(ModuleOp module,
-                         function_ref<void(Operation *, StringRef)> forbid) {
-  SmallVector<std::pair<ModuleOp, TargetLevel>> found;
-  SmallVector<const IsaLevel *> host;
-  for (auto nested : module.getOps<ModuleOp>()) {
-    auto name = nested->getAttrOfType<StringAttr>(kernel::kIsaAttr);
-    if (!name)
-      continue;
-    TargetLevel at = findTargetLevel(name.getValue());
-    if (!at.backend) {
-      forbid(nested, "its code level is none of any target");
-      continue;
-    }
-    if (at.backend->isHost()) {
-      found.emplace_back(nested, at);
-      host.push_back(at.level);
-    }
-  }
-  for (auto [nested, at] : found)
-    if (!at.backend->inheritedFrom(*at.level, host))
-      for (auto kernel : module.getOps<kernel::FuncOp>())
-        if (!nested.lookupSymbol(kernel.getSymName()))
-          forbid(kernel, "a code level lacks this kernel");
-}
-
-LogicalResult mlc::verifyPhase(ModuleOp module, Phase phase) {
-  LogicalResult result = success();
-  auto forbid = [&](Operation *op, StringRef what) {
-    op->emitError() << "after phase '" << phaseName(phase) << "': " << what;
-    result = failure();
-  };
-  if (phase == Phase::Import || phase == Phase::Infer)
-    module.walk([&](Operation *op) {
-      for (Type type : op->getResultTypes())
-        if (isa<UnrankedTensorType>(type))
-          forbid(op, "a tensor has no rank");
-    });
-  if (phase >= Phase::Fuse && phase < Phase::Buffers)
-    for (auto function : module.getOps<func::FuncOp>())
-      function.walk([&](Operation *op) {
-        if (!mayStayOnHost(op))
-          forbid(op, "a tensor computation stands outside of every kernel");
-      });
-  if (phase == Phase::Schedule && failed(verifySchedules(module)))
-    result = failure();
-  if (phase == Phase::Lower)
-    verifyLevels(module, forbid);
-  if (phase == Phase::Buffers)
-    for (auto entry : module.getOps<rt::EntryOp>())
-      entry.walk([&](Operation *op) {
-        for (Type type : op->getResultTypes())
-          if (isa<TensorType>(type))
-            forbid(op, "a tensor has no place in memory");
-      });
-  return result;
-}
 
 LogicalResult mlc::runPhases(ModuleOp module, const CompileOptions &options,
                              Phase from, Phase to, TimingScope *times) {
