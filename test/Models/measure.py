@@ -40,7 +40,7 @@ def anonymous_bytes(pid):
 
 
 def compile_model(compiler, model, library, flags=()):
-    """Compiles; returns seconds, peak anonymous bytes and peak resident bytes."""
+    """Compiles; returns seconds and peak anonymous bytes."""
     with tempfile.TemporaryFile("w+") as errors:
         start = time.monotonic()
         process = subprocess.Popen([str(compiler), str(model), "-o", str(library), *flags],
@@ -48,7 +48,7 @@ def compile_model(compiler, model, library, flags=()):
         anonymous = 0
         while True:
             anonymous = max(anonymous, anonymous_bytes(process.pid))
-            pid, status, usage = os.wait4(process.pid, os.WNOHANG)
+            pid, status = os.waitpid(process.pid, os.WNOHANG)
             if pid:
                 break
             time.sleep(0.005)
@@ -58,8 +58,7 @@ def compile_model(compiler, model, library, flags=()):
             errors.seek(0)
             text = errors.read().strip() or f"exit status {process.returncode}"
             raise RuntimeError(f"compile-model: {text[:1500]}")
-    return {"compile_s": seconds, "compile_anonymous_bytes": anonymous,
-            "compile_rss_bytes": usage.ru_maxrss * 1024}
+    return {"compile_s": seconds, "compile_anonymous_bytes": anonymous}
 
 
 def memory_bar(path):

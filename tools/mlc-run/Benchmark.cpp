@@ -8,7 +8,6 @@
 #include "tools/mlc-run/Benchmark.h"
 
 #include <algorithm>
-#include <sys/resource.h>
 
 using namespace mlc::run;
 
@@ -70,6 +69,20 @@ Outcome<Timing> mlc::run::benchmark(const Session &session,
   return timing;
 }
 
+/// Most memory that this program held. Not getrusage's figure: that begins
+/// with what the process held before it became this program.
+static double peakResidentMb() {
+  unsigned long kib = 0;
+  if (FILE *status = fopen("/proc/self/status", "re")) {
+    char line[128];
+    while (fgets(line, sizeof line, status))
+      if (sscanf(line, "VmHWM: %lu", &kib) == 1)
+        break;
+    fclose(status);
+  }
+  return double(kib) / 1024;
+}
+
 /// Nearest rank.
 static double percentileOf(const std::vector<double> &sorted, double percent) {
   auto rank = size_t(std::ceil(percent / 100 * double(sorted.size())));
@@ -81,9 +94,7 @@ void mlc::run::reportBenchmark(const Timing &timing, const Session &session,
                                Json *json) {
   mlc_context_stats stats = {};
   mlc_context_get_stats(session.context, &stats);
-  rusage usage = {};
-  getrusage(RUSAGE_SELF, &usage);
-  double rssMb = double(usage.ru_maxrss) / 1024;
+  double rssMb = peakResidentMb();
   const std::vector<double> &t = timing.seconds;
   double median = t.size() % 2 ? t[t.size() / 2]
                                : (t[t.size() / 2 - 1] + t[t.size() / 2]) / 2;
