@@ -227,6 +227,7 @@ static Constant *artifactTable(DataBuilder &data, const TableInputs &inputs) {
   row.n_kernels = manifest.kernels.size();
   row.n_nodes = manifest.nodes.size();
   row.n_custom_ops = manifest.customOps.size();
+  row.n_levels = MLC_ISA_COUNT;
   row.entry_stride = sizeof(mlc_entry_desc);
   row.value_stride = sizeof(mlc_value_desc);
   row.symbol_stride = sizeof(mlc_symbol_desc);

@@ -31,7 +31,7 @@ extern "C" {
 #endif
 
 #define MLC_ABI_MAJOR 1u
-#define MLC_ABI_MINOR 0u
+#define MLC_ABI_MINOR 1u
 #define MLC_ABI_VERSION ((MLC_ABI_MAJOR << 16) | MLC_ABI_MINOR)
 #define MLC_ABI_MAGIC 0x31434c4du /* "MLC1" */
 #define MLC_MAX_RANK 32
@@ -401,8 +401,18 @@ typedef struct mlc_artifact {
   uint32_t entry_stride, value_stride, symbol_stride, weight_stride,
       state_stride, image_stride, kernel_stride, flags; /* mlc_artifact_flags */
   uint32_t (*best_isa)(void); /* best level this machine offers, 0: too old */
-  uint64_t reserved[8];
+  uint64_t n_levels; /* rows of `code`, that of MLC_ISA_ANY too; since 1.1 */
+  uint64_t reserved[7];
 } mlc_artifact;
+
+/* Rows of `code` that can be read. What was written before the number was has 0
+   there and the levels of then. */
+static inline uint32_t mlc_code_rows(const mlc_artifact *artifact) {
+  uint64_t rows = artifact->n_levels ? artifact->n_levels : MLC_ISA_V4_AMX + 1;
+  if (!artifact->code)
+    return 0;
+  return rows < MLC_ISA_COUNT ? (uint32_t)rows : (uint32_t)MLC_ISA_COUNT;
+}
 
 /* The one symbol an artifact must export: returns its tables, or null when
    `max_abi` has an older major. Name: mlc_query (with --prefix also

@@ -103,8 +103,11 @@ uint32_t mlc_rt_best_isa(void) {
 const mlc_kernel_code *mlc_rt_select(const mlc_artifact *artifact,
                                      uint32_t wanted, uint32_t *level) {
   uint32_t best = mlc_rt_best_isa();
+  uint32_t rows = mlc_code_rows(artifact);
   if (wanted == MLC_ISA_ANY || wanted > best)
     wanted = best;
+  if (wanted >= rows)
+    wanted = rows ? rows - 1 : MLC_ISA_ANY;
   for (; wanted >= MLC_ISA_V2; --wanted) {
     if (!artifact->code[wanted])
       continue;

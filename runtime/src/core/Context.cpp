@@ -127,8 +127,8 @@ static mlc_code chooseIsa(mlc_context &context, mlc_status *status) {
              << "; MLC_MAX_ISA allows " << mlc_isa_name(cappedIsa(artifact));
     context.exec.isa = level;
   }
-  context.exec.kernels =
-      artifact.code ? artifact.code[context.exec.isa] : nullptr;
+  bool present = model.isaMask & (1u << context.exec.isa);
+  context.exec.kernels = present ? artifact.code[context.exec.isa] : nullptr;
   return MLC_OK;
 }
 

@@ -162,12 +162,10 @@ mlc_code mlc::rt::describeModel(mlc_model &model,
   if (mlc_code code = checkTables(artifact, model.path, status))
     return code;
 
-  // The table of an artifact from before a level was added is shorter; its note
-  // says how far it goes. What is linked in was made together with its program.
+  // The table of an artifact from before a level was added is shorter.
   bool noted = model.note.magic == MLC_ABI_MAGIC;
-  for (uint32_t i = 1; i < MLC_ISA_COUNT; ++i)
-    if (artifact.code && (!noted || (model.note.isa_mask & (1u << i))) &&
-        artifact.code[i])
+  for (uint32_t i = 1, rows = mlc_code_rows(&artifact); i < rows; ++i)
+    if ((!noted || (model.note.isa_mask & (1u << i))) && artifact.code[i])
       model.isaMask |= 1u << i;
   uint32_t best = artifact.best_isa ? artifact.best_isa() : MLC_ISA_V2;
   uint32_t runnable = model.isaMask & ((2u << best) - 1);

@@ -98,6 +98,7 @@ TEST_CASE("a shared library loads and runs alone") {
   CHECK(artifact->n_entries == 1);
   CHECK(artifact->weight_bytes == 16);
   CHECK(static_cast<const float *>(artifact->weight_data)[3] == 4);
+  CHECK(artifact->n_levels == MLC_ISA_COUNT);
   CHECK(artifact->code[MLC_ISA_V3] != nullptr);
   CHECK(artifact->code[MLC_ISA_V4_AMX] == nullptr);
   CHECK(std::string(artifact->entries[0].inputs[0].name) == "x");

@@ -145,3 +145,21 @@ TEST_CASE("a seccomp filter that refuses tiles costs AMX, not the program",
   CHECK(levelUnderFilter(EPERM) == MLC_ISA_V4_VNNI);
   CHECK(levelUnderFilter(ENOSYS) == MLC_ISA_V4_VNNI);
 }
+
+TEST_CASE("a shorter table of levels is not read past its end") {
+  if (mlc_rt_best_isa() < MLC_ISA_V2)
+    return;
+  mlc_kernel_code v2 = {}, beyond = {};
+  const mlc_kernel_code *code[MLC_ISA_COUNT] = {nullptr, &v2,     &beyond,
+                                                &beyond, &beyond, &beyond};
+  mlc_artifact artifact = {};
+  artifact.code = code;
+  artifact.n_levels = 2;
+  uint32_t level = MLC_ISA_COUNT;
+  CHECK(mlc_rt_select(&artifact, MLC_ISA_ANY, &level) == &v2);
+  CHECK(level == MLC_ISA_V2);
+  CHECK(mlc_rt_select(&artifact, MLC_ISA_V4_AMX, &level) == &v2);
+  artifact.code = nullptr;
+  CHECK(mlc_rt_select(&artifact, MLC_ISA_ANY, &level) == nullptr);
+  CHECK(level == MLC_ISA_ANY);
+}

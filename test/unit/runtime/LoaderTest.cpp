@@ -113,7 +113,7 @@ TEST_CASE("a newer major is refused with both versions") {
   CHECK(message ==
         std::string(
             "a model in memory: made for artifact ABI 2.3, this runtime (") +
-            mlc_version() + ") knows ABI 1.0; use a newer runtime");
+            mlc_version() + ") knows ABI 1.1; use a newer runtime");
 }
 
 static std::string foreign(const char *text, size_t n) {
@@ -287,4 +287,42 @@ TEST_CASE("code levels: forced, capped, missing") {
         MLC_UNSUPPORTED);
   CHECK(std::string(m.status.message) ==
         "a model in memory: device 'cuda' is not supported; only 'cpu' is");
+}
+
+TEST_CASE("a linked artifact of an older library has fewer code levels") {
+  Loaded m;
+  mlc_artifact old = *mlc_model_artifact(m.model);
+  // What follows the rows in memory is anything; here it would be called.
+  const mlc_kernel_code *v2 = old.code[MLC_ISA_V2];
+  const mlc_kernel_code *code[MLC_ISA_COUNT + 2] = {nullptr, v2};
+  for (uint32_t i = 2; i < MLC_ISA_COUNT + 2; ++i)
+    code[i] = reinterpret_cast<const mlc_kernel_code *>(uintptr_t(8));
+  old.code = code;
+  auto masks = [&](uint64_t levels) {
+    old.n_levels = levels;
+    mlc_open_options options = {};
+    options.custom_ops = &twiceOp;
+    options.n_custom_ops = 1;
+    mlc_model *model = nullptr;
+    mlc_status status;
+    CHECK(mlc_model_open_linked(&old, &options, &model, &status) == MLC_OK);
+    REQUIRE(model);
+    uint32_t mask = mlc_model_isa_mask(model);
+    if (levels == 2) {
+      mlc_context *context = nullptr;
+      CHECK(mlc_context_create(model, nullptr, &context, &status) == MLC_OK);
+      mlc_context_stats stats = {};
+      mlc_context_get_stats(context, &stats);
+      CHECK(stats.isa == MLC_ISA_V2);
+      mlc_context_destroy(context);
+    }
+    mlc_model_close(model);
+    return mask;
+  };
+  CHECK(masks(2) == 1u << MLC_ISA_V2);
+  CHECK(masks(3) == (1u << MLC_ISA_V2 | 1u << MLC_ISA_V3));
+  // From before the number was written: the levels of then.
+  CHECK(masks(0) == (1u << 6) - 2);
+  // Of a newer library: the levels that are known here.
+  CHECK(masks(MLC_ISA_COUNT + 2) == (1u << MLC_ISA_COUNT) - 2);
 }

@@ -383,6 +383,7 @@ static const mlc_artifact artifact = {
     .image_stride = sizeof(mlc_device_image_desc),
     .kernel_stride = sizeof(mlc_kernel_desc),
     .best_isa = mlc_rt_best_isa,
+    .n_levels = COUNT(code),
 };
 
 __attribute__((visibility("default"))) const mlc_artifact *
