@@ -273,6 +273,13 @@ Value GraphBuilder::broadcastTo(Value value, llvm::ArrayRef<OpFoldResult> shape,
   if (!value)
     return nullptr;
   Extents from = extents(value);
+  auto fits = [&](int64_t dim) {
+    return dim >= 0 && dim < static_cast<int64_t>(shape.size());
+  };
+  if (from.size() != dims.size() || !llvm::all_of(dims, fits))
+    return fail("a tensor of rank " + Twine(from.size()) +
+                " does not broadcast to rank " + Twine(shape.size()) +
+                " along " + Twine(dims.size()) + " dimensions");
   bool same = from.size() == shape.size();
   for (auto [i, dim] : llvm::enumerate(dims)) {
     OpFoldResult to = shape[dim];

@@ -9,6 +9,7 @@
 #include "dialects/Graph/IR/OpBuilding.h"
 #include "compiler/Constants/ConstantPool.h"
 #include "compiler/Constants/DenseAttr.h"
+#include "compiler/Support/Check.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -163,7 +164,7 @@ Value mlc::graph::dotGeneral(ImplicitLocOpBuilder &b, Value lhs, Value rhs,
   FailureOr<RankedTensorType> type = DotGeneralOp::inferType(
       tensorType(lhs), tensorType(rhs), lhsBatch, rhsBatch, lhsContract,
       rhsContract, tensorType(lhs).getElementType());
-  assert(succeeded(type) && "batch extents differ");
+  MLC_CHECK(succeeded(type), "batch extents differ");
   return DotGeneralOp::create(b, *type, lhs, rhs, lhsBatch, rhsBatch, lhsContract,
                               rhsContract);
 }

@@ -118,9 +118,10 @@ LogicalResult AttentionOp::verify() {
   ArrayRef<int64_t> q = tensorType(getQuery()).getShape();
   ArrayRef<int64_t> k = tensorType(getKey()).getShape();
   ArrayRef<int64_t> v = tensorType(getValue()).getShape();
+  int64_t batch = ShapedType::isDynamic(k[0]) ? q[0] : k[0];
   if (failed(checkShape(*this, getKey(), {q[0], k[1], k[2], q[3]}, "a key")) ||
-      failed(
-          checkShape(*this, getValue(), {k[0], k[1], k[2], v[3]}, "a value")) ||
+      failed(checkShape(*this, getValue(), {batch, k[1], k[2], v[3]},
+                        "a value")) ||
       failed(
           checkShape(*this, getResult(), {q[0], q[1], q[2], v[3]}, "a result")))
     return failure();

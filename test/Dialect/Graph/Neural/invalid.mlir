@@ -32,6 +32,15 @@ func.func @f(%q: tensor<1x3x4x8xf32>, %k: tensor<1x2x4x8xf32>) {
 
 // -----
 
+// The key says nothing of the batch; the query does.
+func.func @f(%q: tensor<2x3x4x8xf32>, %k: tensor<?x3x4x8xf32>, %v: tensor<5x3x4x8xf32>) {
+  // expected-error @+1 {{needs a value shaped like 'tensor<2x3x4x8xf32>', has 'tensor<5x3x4x8xf32>'}}
+  %r = graph.attention %q, %k, %v scale = 1.0 : (tensor<2x3x4x8xf32>, tensor<?x3x4x8xf32>, tensor<5x3x4x8xf32>) -> tensor<2x3x4x8xf32>
+  return
+}
+
+// -----
+
 func.func @f(%x: tensor<4x1x3xf32>, %w: tensor<1x32x3xf32>, %r: tensor<1x32x8xf32>) {
   // expected-error @+1 {{needs 3 activations, has 1}}
   %y, %h, %c = graph.recurrent lstm forward %x, %w, %r activations = ["Tanh"] hidden = 8 :
