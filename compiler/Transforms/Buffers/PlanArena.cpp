@@ -74,29 +74,76 @@ LogicalResult PlanArenaPass::placeStatically(ArrayRef<BufferLifetime> buffers) {
   return success();
 }
 
-// Whether a value that `op` computes from values that grow with the symbols
-// grows too. Extents are never negative, so products qualify.
-static bool isMonotone(Operation *op) {
-  if (isa<rt::BytesOp, arith::ConstantOp, arith::AddIOp, arith::MaxSIOp,
-          arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp, arith::IndexCastOp>(
-          op))
+namespace {
+
+/// Whether what is computed from symbols, op by op, grows with all of them. A
+/// difference may be negative: it grows, but its product with another one falls
+/// where both are. The bytes of a tensor are a product as well, but with a
+/// negative extent its allocation fails.
+class Growth {
+public:
+  /// To be called for every op of a plan's block in order.
+  void add(Operation *op);
+  bool isMonotone() const { return monotone; }
+
+private:
+  bool isNatural(Value value) const {
+    APInt constant;
+    if (matchPattern(value, m_ConstantInt(&constant)))
+      return !constant.isNegative();
+    return isa<BlockArgument>(value) || natural.contains(value);
+  }
+  bool staysNatural(Operation *op) const;
+  bool grows(Operation *op) const;
+
+  llvm::DenseSet<Value> natural; // at least 0 whatever the symbols are
+  bool monotone = true;
+};
+
+} // namespace
+
+void Growth::add(Operation *op) {
+  monotone &= grows(op);
+  if (staysNatural(op))
+    natural.insert(op->getResult(0));
+}
+
+bool Growth::staysNatural(Operation *op) const {
+  auto isNatural = [&](Value value) { return this->isNatural(value); };
+  if (isa<rt::BytesOp>(op))
     return true;
-  if (isa<arith::MulIOp>(op))
-    return llvm::none_of(op->getOperands(), [](Value factor) {
-      APInt constant;
-      return matchPattern(factor, m_ConstantInt(&constant)) &&
-             constant.isNegative();
-    });
+  if (isa<arith::MaxSIOp>(op))
+    return llvm::any_of(op->getOperands(), isNatural);
+  return isa<arith::AddIOp, arith::MulIOp, arith::MinSIOp, arith::MaxUIOp,
+             arith::MinUIOp, arith::IndexCastOp, arith::DivSIOp, arith::DivUIOp,
+             arith::FloorDivSIOp, arith::CeilDivSIOp, arith::CeilDivUIOp>(op) &&
+         llvm::all_of(op->getOperands(), isNatural);
+}
+
+bool Growth::grows(Operation *op) const {
+  if (isa<rt::BytesOp, arith::ConstantOp, arith::AddIOp, arith::MaxSIOp,
+          arith::MinSIOp, arith::IndexCastOp>(op))
+    return true;
+  if (isa<arith::MaxUIOp, arith::MinUIOp>(op))
+    return isNatural(op->getOperand(0)) && isNatural(op->getOperand(1));
+  if (isa<arith::MulIOp>(op)) {
+    Value x = op->getOperand(0), y = op->getOperand(1);
+    bool xConstant = matchPattern(x, m_Constant()),
+         yConstant = matchPattern(y, m_Constant());
+    return (isNatural(x) || yConstant) && (isNatural(y) || xConstant) &&
+           (isNatural(x) || isNatural(y));
+  }
   // x - c and x / c for a constant c.
   if (isa<arith::SubIOp>(op))
     return matchPattern(op->getOperand(1), m_Constant());
-  if (isa<arith::DivSIOp, arith::DivUIOp, arith::FloorDivSIOp,
-          arith::CeilDivSIOp, arith::CeilDivUIOp>(op)) {
-    APInt divisor;
-    return matchPattern(op->getOperand(1), m_ConstantInt(&divisor)) &&
-           divisor.isStrictlyPositive();
-  }
-  return false;
+  APInt divisor;
+  if (!isa<arith::DivSIOp, arith::DivUIOp, arith::FloorDivSIOp,
+           arith::CeilDivSIOp, arith::CeilDivUIOp>(op) ||
+      !matchPattern(op->getOperand(1), m_ConstantInt(&divisor)) ||
+      !divisor.isStrictlyPositive())
+    return false;
+  return !isa<arith::DivUIOp, arith::CeilDivUIOp>(op) ||
+         isNatural(op->getOperand(0));
 }
 
 LogicalResult PlanArenaPass::planAtRunTime(ArrayRef<BufferLifetime> buffers) {
@@ -119,7 +166,7 @@ LogicalResult PlanArenaPass::planAtRunTime(ArrayRef<BufferLifetime> buffers) {
 
   OpBuilder inside = OpBuilder::atBlockBegin(&block);
   IRMapping mapping;
-  bool monotone = true;
+  Growth growth;
   // Clones what a size depends on; its leaves are symbols and constants.
   auto import = [&](auto &&self, Value value, rt::AllocOp alloc) -> Value {
     if (Value known = mapping.lookupOrNull(value))
@@ -141,8 +188,9 @@ LogicalResult PlanArenaPass::planAtRunTime(ArrayRef<BufferLifetime> buffers) {
     for (Value operand : op->getOperands())
       if (!self(self, operand, alloc))
         return nullptr;
-    monotone &= isMonotone(op);
-    return inside.clone(*op, mapping)->getResult(0);
+    Operation *made = inside.clone(*op, mapping);
+    growth.add(made);
+    return made->getResult(0);
   };
 
   SmallVector<Value> sizes;
@@ -159,7 +207,7 @@ LogicalResult PlanArenaPass::planAtRunTime(ArrayRef<BufferLifetime> buffers) {
                                         alloc.getTypeAttr()));
   }
   rt::PlanYieldOp::create(inside, loc, sizes);
-  plan.setMonotone(monotone);
+  plan.setMonotone(growth.isMonotone());
 
   for (auto [index, buffer] : llvm::enumerate(buffers)) {
     rt::AllocOp alloc = buffer.alloc;

@@ -121,3 +121,54 @@ rt.entry @shrinks : (tensor<?xf32>) -> () {
   rt.copy %x to %a(%t) : tensor<?xf32>
   rt.return
 }
+
+// The product of two differences falls where both are negative.
+// CHECK-LABEL: rt.entry @differences
+rt.entry @differences : (tensor<?xf32>) -> () {
+  // CHECK: rt.plan [{{[0-9]+, [0-9]+}}] {
+  %x = rt.input 0
+  %n = rt.symbol @n
+  %m = rt.symbol @m
+  %c4 = arith.constant 4 : index
+  %s = arith.subi %n, %c4 : index
+  %t = arith.subi %m, %c4 : index
+  %u = arith.muli %s, %t : index
+  %a = rt.alloc(%u) : tensor<?xf32>
+  rt.copy %x to %a(%u) : tensor<?xf32>
+  rt.return
+}
+
+// Not when they stop at 0, nor that of one with a constant; an allocation with a
+// negative extent fails.
+// CHECK-LABEL: rt.entry @stopped
+rt.entry @stopped : (tensor<?xf32>) -> () {
+  // CHECK: rt.plan [{{[0-9]+, [0-9]+}}] monotone {
+  %x = rt.input 0
+  %n = rt.symbol @n
+  %m = rt.symbol @m
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %s = arith.subi %n, %c4 : index
+  %t = arith.subi %m, %c4 : index
+  %s0 = arith.maxsi %s, %c0 : index
+  %t0 = arith.maxsi %t, %c0 : index
+  %u = arith.muli %s0, %t0 : index
+  %a = rt.alloc(%u) : tensor<?xf32>
+  rt.copy %x to %a(%u) : tensor<?xf32>
+  rt.return
+}
+
+// CHECK-LABEL: rt.entry @window
+rt.entry @window : (tensor<?x?xf32>) -> () {
+  // CHECK: rt.plan [{{[0-9]+, [0-9]+}}] monotone {
+  %x = rt.input 0
+  %n = rt.symbol @n
+  %m = rt.symbol @m
+  %c4 = arith.constant 4 : index
+  %s = arith.subi %n, %c4 : index
+  %t = arith.subi %m, %c4 : index
+  %u = arith.muli %s, %c4 : index
+  %a = rt.alloc(%u, %t) : tensor<?x?xf32>
+  rt.copy %x to %a(%u, %t) : tensor<?x?xf32>
+  rt.return
+}
