@@ -64,6 +64,7 @@ public:
 
   /// Item that failures are recorded for; the begin of the run by default.
   void setItem(mlir::Value value) { item = value; }
+  mlir::Value getItem() const { return item; }
 
 private:
   using Key = llvm::SmallVector<const void *, 8>;

@@ -254,7 +254,14 @@ LogicalResult LoopKernelEmitter::emitInnermost(ElementEmitter &emitter,
       index.push_back({slots.constant(0), 0});
     index.push_back({loop.getInductionVar(), lanes > 1 ? 1 : 0});
     emitter.setLanes(lanes);
-    return emitStores(emitter, slots, index);
+    // Without rows the failing element is named, with lanes the first of them.
+    bool named = emitter.getItem() || !outer.empty();
+    if (!named)
+      emitter.setItem(loop.getInductionVar());
+    LogicalResult result = emitStores(emitter, slots, index);
+    if (!named)
+      emitter.setItem(Value());
+    return result;
   };
   if (plan.lanes == 1)
     return body(low, high, 1);

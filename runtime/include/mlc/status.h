@@ -27,7 +27,7 @@ typedef struct mlc_status {
   mlc_code code;
   int32_t reserved;
   int64_t node;  /* row of the artifact's node table, -1: none */
-  int64_t item;  /* work item in that node's kernel */
+  int64_t item;  /* of that node's kernel: item, row or element */
   int64_t value; /* the offending value */
   int64_t bound; /* what it was checked against */
   char node_name[256];

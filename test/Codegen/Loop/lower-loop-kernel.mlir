@@ -64,3 +64,18 @@ kernel.func @checked(%x: tensor<8x32xf32>, %i: tensor<3xi64>) -> tensor<3x32xf32
   %0 = graph.gather %x, %i dim = 0 : tensor<8x32xf32>, tensor<3xi64> -> tensor<3x32xf32>
   kernel.return %0 : tensor<3x32xf32>
 }
+
+// -----
+
+// Without rows the record names the element.
+
+// CHECK: module @isa_v4
+// CHECK: func.func @flat_checked
+// CHECK: scf.for %[[I:.*]] = %{{.*}} to
+// CHECK: scf.if
+// CHECK: %[[ITEM:.*]] = arith.index_cast %[[I]] : index to i64
+// CHECK: func.call @mlc_rt_fail(%{{.*}}, %{{.*}}, %{{.*}}, %[[ITEM]], %{{.*}}, %{{.*}})
+kernel.func @flat_checked(%x: tensor<8xf32>, %i: tensor<300xi64>) -> tensor<300xf32> attributes {kernel.kind = "loop"} {
+  %0 = graph.gather %x, %i dim = 0 : tensor<8xf32>, tensor<300xi64> -> tensor<300xf32>
+  kernel.return %0 : tensor<300xf32>
+}
