@@ -337,7 +337,6 @@ SmallVector<Value> Emitter::reduce(Value inputAt, Value weightsAt,
                       ValueRange carried) {
     SmallVector<Value> all(carried), some, offsets, inside;
     SmallVector<int64_t> met;
-    Value wStep = k.mul(in.wStride(k), p.strideW);
     for (auto [i, offset] : llvm::enumerate(pixelOffsets)) {
       int64_t pixel = i % pixels.width;
       if (!pixels.meets(columnWindow, pixel, kw))

@@ -40,7 +40,7 @@ checkDims(mlir::Operation *op, llvm::ArrayRef<int64_t> dims, int64_t rank) {
 /// One operand per dynamic extent of the result.
 inline llvm::LogicalResult
 checkSizes(mlir::Operation *op, mlir::RankedTensorType result, size_t sizes) {
-  if (result.getNumDynamicDims() != int64_t(sizes))
+  if (size_t(result.getNumDynamicDims()) != sizes)
     return op->emitOpError("needs one size per dynamic extent of ")
            << result << ", has " << sizes;
   return mlir::success();

@@ -24,7 +24,7 @@ using graph::Predicate;
 class Sampler {
 public:
   Sampler(NodeContext &n, Value image, llvm::StringRef padding, bool aligned)
-      : n(n), g(n.g), image(image), padding(padding), aligned(aligned),
+      : g(n.g), image(image), padding(padding), aligned(aligned),
         spatial(GraphBuilder::rank(image) - 2), shape(g.extents(image)) {
     element = GraphBuilder::element(image);
     flat = g.reshape(image, {shape[0], shape[1],
@@ -128,7 +128,6 @@ public:
   }
 
 private:
-  NodeContext &n;
   GraphBuilder &g;
   Value image;
   llvm::StringRef padding;
