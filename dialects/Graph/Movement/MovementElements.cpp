@@ -43,7 +43,9 @@ FailureOr<Value> BroadcastOp::buildElement(ElementContext &context,
   SmallVector<LaneIndex> where;
   for (auto [i, d] : llvm::enumerate(getDims())) {
     int64_t have = from.getDimSize(i), want = to.getDimSize(d);
-    if (have == 1) {
+    // A dimension that stays 1 passes its index on: where trailing dimensions
+    // act as one, the last of them carries the index of all.
+    if (have == 1 && want != 1) {
       where.push_back({m.constant(0), 0});
     } else if (have == want && !ShapedType::isDynamic(have)) {
       where.push_back(index[d]);

@@ -61,6 +61,19 @@ func.func @broadcast_static(%a0: tensor<3x1x5xf32> {graph.name = "a0"})
   %r = graph.broadcast %a0 dims = [1, 2, 3] : tensor<3x1x5xf32> to tensor<2x3x4x5xf32>
   return %r : tensor<2x3x4x5xf32>
 }
+// Trailing dimensions that act as one, the last of them of extent 1.
+func.func @broadcast_column(%a0: tensor<40x1xf32> {graph.name = "a0"}, %a1: tensor<2x3x40x1xf32> {graph.name = "a1"})
+    -> (tensor<2x3x40x1xf32> {graph.name = "r0"}) attributes {graph.entry} {
+  %b = graph.broadcast %a0 dims = [2, 3] : tensor<40x1xf32> to tensor<2x3x40x1xf32>
+  %r = graph.add %b, %a1 : tensor<2x3x40x1xf32>
+  return %r : tensor<2x3x40x1xf32>
+}
+func.func @broadcast_ones(%a0: tensor<1x1x5x1x1xi32> {graph.name = "a0"}, %a1: tensor<2x3x5x1x1xi32> {graph.name = "a1"})
+    -> (tensor<2x3x5x1x1xi32> {graph.name = "r0"}) attributes {graph.entry} {
+  %b = graph.broadcast %a0 dims = [0, 1, 2, 3, 4] : tensor<1x1x5x1x1xi32> to tensor<2x3x5x1x1xi32>
+  %r = graph.sub %a1, %b : tensor<2x3x5x1x1xi32>
+  return %r : tensor<2x3x5x1x1xi32>
+}
 func.func @broadcast_mismatch(%a0: tensor<?xf32> {graph.name = "a0", graph.dims = ["n"]}, %a1: tensor<?xf32> {graph.name = "a1", graph.dims = ["m"]})
     -> (tensor<?xf32> {graph.name = "r0"}) attributes {graph.entry, fails, skewed, sizes = [7, 2]} {
   %c0 = arith.constant 0 : index
