@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/StringMap.h"
+#include <queue>
 
 using namespace mlir;
 using namespace mlc;
@@ -121,10 +122,17 @@ LogicalResult FuseKernelsPass::dropExtentsOfMembers(const Cluster &cluster) {
   // ever earlier members, so this ends.
   SmallVector<Operation *> members = cluster.inOrder();
   for (Operation *member : llvm::reverse(members)) {
+    // Of the root's result the host may ask behind the call. What stands before
+    // it was made for the extents of parts of the root.
+    auto mustGo = [&](tensor::DimOp dim) {
+      return member != cluster.root() || dim.use_empty() ||
+             (dim->getBlock() == member->getBlock() &&
+              dim->isBeforeInBlock(member));
+    };
     auto next = [&]() -> tensor::DimOp {
       for (Operation *user : member->getUsers())
         if (auto dim = dyn_cast<tensor::DimOp>(user))
-          if (member != cluster.root() || dim.use_empty())
+          if (mustGo(dim))
             return dim;
       return {};
     };
@@ -277,6 +285,42 @@ LogicalResult FuseKernelsPass::outline(const Cluster &cluster) {
   return success();
 }
 
+/// Takes producers of the cluster's members into it, the last one in the block
+/// first: whatever reads an op stands behind it and is decided by then.
+static SmallVector<Operation *>
+takeProducers(Cluster &cluster,
+              const llvm::SmallPtrSetImpl<Operation *> &claimed) {
+  auto before = [](Operation *a, Operation *b) {
+    return a->isBeforeInBlock(b);
+  };
+  std::priority_queue<Operation *, std::vector<Operation *>, decltype(before)>
+      queue(before);
+  llvm::SmallPtrSet<Operation *, 16> seen;
+  auto addOperands = [&](Operation *member) {
+    for (Value operand : member->getOperands())
+      if (Operation *op = operand.getDefiningOp())
+        if (op->getBlock() == member->getBlock() && seen.insert(op).second)
+          queue.push(op);
+  };
+  SmallVector<Operation *> taken;
+  addOperands(cluster.root());
+  while (!queue.empty()) {
+    Operation *op = queue.top();
+    queue.pop();
+    if (claimed.contains(op) || !belongsInKernel(op))
+      continue;
+    bool inside = llvm::all_of(op->getUsers(), [&](Operation *user) {
+      return cluster.contains(user);
+    });
+    StringRef why;
+    if (!inside || !cluster.tryAdd(op, why))
+      continue;
+    taken.push_back(op);
+    addOperands(op);
+  }
+  return taken;
+}
+
 LogicalResult FuseKernelsPass::fuseBlock(Block &block) {
   llvm::SmallPtrSet<Operation *, 32> claimed;
   SmallVector<Cluster> clusters;
@@ -292,17 +336,9 @@ LogicalResult FuseKernelsPass::fuseBlock(Block &block) {
     }
     Cluster cluster(root);
     claimed.insert(root);
-    for (Operation *op = root->getPrevNode(); op && !single; op = op->getPrevNode()) {
-      if (claimed.contains(op) || !belongsInKernel(op) || op->use_empty())
-        continue;
-      bool inside = llvm::all_of(op->getUsers(), [&](Operation *user) {
-        return cluster.contains(user);
-      });
-      StringRef why;
-      if (!inside || !cluster.tryAdd(op, why))
-        continue;
-      claimed.insert(op);
-    }
+    if (!single)
+      for (Operation *op : takeProducers(cluster, claimed))
+        claimed.insert(op);
     // What it reduces itself, in program order.
     SmallVector<ReduceBlocksOp> parts;
     for (Operation *user : root->getUsers())

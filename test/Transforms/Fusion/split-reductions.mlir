@@ -70,3 +70,19 @@ func.func @batched(%a: tensor<4x80x16xf32>, %b: tensor<4x16x70xf32>) -> (tensor<
   %r = graph.reduce sum %e dims = [1] : tensor<4x80x70xf32> -> tensor<4x70xf32>
   return %e, %r : tensor<4x80x70xf32>, tensor<4x70xf32>
 }
+
+// -----
+
+// Extents of the parts are asked of the product's operands: they are computed
+// before the call, where its result cannot be asked yet.
+
+// FUSED-LABEL: @dynamic
+// FUSED-NOT: tensor.dim %{{.*}}#
+// FUSED: %[[K:.*]]:2 = kernel.call @k0
+// FUSED: kernel.call @k1(%[[K]]#1)
+func.func @dynamic(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>) -> tensor<f64> {
+  %c = graph.dot_general %a, %b batch = [] x [] contract = [1] x [0]
+    : tensor<?x?xf64>, tensor<?x?xf64> -> tensor<?x?xf64>
+  %r = graph.reduce prod %c dims = [0, 1] : tensor<?x?xf64> -> tensor<f64>
+  return %r : tensor<f64>
+}
