@@ -189,11 +189,14 @@ LogicalResult gridSampleRow(NodeContext &n) {
     Value x = g.squeeze(
         g.sliceDim(flat, 2, g.index(spatial - 1 - d), g.index(1)), {2});
     x = sampler.denormalise(x, d);
+    // The nearest pixel is chosen first and then brought back into the image.
+    if (nearest)
+      x = g.unary<graph::RoundEvenOp>(x);
     x = sampler.confine(x, d);
     if (!x)
       return mlir::failure();
     if (nearest) {
-      whole.push_back(g.unary<graph::RoundEvenOp>(x));
+      whole.push_back(x);
       continue;
     }
     Value base = g.unary<graph::FloorOp>(x), t = g.subT(x, base);
