@@ -7,7 +7,9 @@
 #
 #===-----------------------------------------------------------------------===#
 """Builds the fuzz targets and runs each for --seconds from fresh seeds. Inputs
-that crash are kept in <build>/fuzz-crashes. For a long run give more seconds."""
+that crash are kept in <build>/fuzz-crashes. For a long run give more seconds.
+Then a slice of the differential fuzzing of whole graphs (differential/run.py),
+--graph-seconds long, from the same seeds every time."""
 
 import argparse
 import json
@@ -42,6 +44,23 @@ def build(arguments):
             for p in sorted(folder.glob("fuzz_*"))}
 
 
+def run_graphs(arguments):
+    """Names of failures of the differential fuzzing."""
+    result = arguments.build / "fuzz-graphs.json"
+    result.unlink(missing_ok=True)
+    cmake = Path(os.environ.get("MLC_VENV", arguments.build / "venv")) / "bin" / "cmake"
+    python = cmake.with_name("python")
+    subprocess.run([str(cmake), "--build", str(arguments.build), "-j", str(arguments.jobs),
+                    "--target", "mlc-conformance"], cwd=ROOT, check=False,
+                   stdout=subprocess.DEVNULL)
+    subprocess.run([str(python), str(ROOT / "test/Fuzz/differential/run.py"), "--build",
+                    str(arguments.build), "--seconds", str(arguments.graph_seconds),
+                    "--json", str(result)], check=False)
+    if not result.exists():
+        return ["the differential fuzzing did not run"]
+    return json.loads(result.read_text())["failures"]
+
+
 def seed_files(name, arguments):
     if name == "fuzz_artifact":
         return list(arguments.build.rglob("*artifact.so"))[:4]
@@ -57,6 +76,8 @@ def main():
     parser.add_argument("--build", type=Path, default=ROOT / "build")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--seconds", type=int, default=20, help="for each target")
+    parser.add_argument("--graph-seconds", type=int, default=75,
+                        help="for graphs through four implementations")
     parser.add_argument("--json", type=Path)
     arguments = parser.parse_args()
     arguments.build = arguments.build.resolve()
@@ -86,6 +107,10 @@ def main():
             print(f"{name}:\n{done.stdout[-6000:]}")
         print(f"{name}: {'ok' if done.returncode == 0 else 'FAILED'} "
               f"from {len(list(seeds.iterdir()))} inputs")
+    if arguments.graph_seconds:
+        graphs = run_graphs(arguments)
+        failures += [f"graphs: {name}" for name in graphs]
+        passed += not graphs
     if arguments.json:
         arguments.json.write_text(json.dumps({
             "passed": passed, "failed": len(failures), "skipped": 0,

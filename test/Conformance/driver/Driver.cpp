@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads test directories from stdin, one a line, and answers each with one line
-// of JSON on stdout: {"test", "status", "detail", "max_ulp", "seconds"}, where
-// status is pass, wrong, refused (the importer or a later phase names what is
-// not supported), or error (anything else). It runs many tests in one process;
-// who calls it starts a new one when it dies and books that test as a crash.
+// Reads test directories from stdin, one a line (flags of compile-model for
+// this one test may follow, after tabs), and answers each with one line of JSON
+// on stdout: {"test", "status", "detail", "max_ulp", "seconds"}, where status
+// is pass, wrong, refused (the importer or a later phase names what is not
+// supported), or error (anything else). It runs many tests in one process; who
+// calls it starts a new one when it dies and books that test as a crash.
 //
 //   --mode=interpreter   import, run the reference interpreter
 //   --mode=decomposed    the same with every composite op decomposed
@@ -19,6 +20,8 @@
 //   --ops=FILE           run a table of op rows (OpRows.h) instead of stdin
 //   --isa=LEVEL          code level to run
 //   --compile=FLAG=VALUE a flag of compile-model (repeatable)
+//   --outputs            add the outputs to each answer; nothing is compared,
+//                        and the data sets need none
 //   --dump=DIR           write the imported IR of failing tests
 //
 //===----------------------------------------------------------------------===//
@@ -26,6 +29,7 @@
 #include "compiler/Import/Onnx/Import.h"
 #include "test/Conformance/driver/OpRows.h"
 #include "test/Conformance/driver/Runner.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -34,6 +38,21 @@
 
 using namespace mlc;
 using namespace mlc::conformance;
+
+/// {"dtype": 16, "shape": [2], "hex": "..."}; {"items": [...]} for a list.
+static llvm::json::Value toJson(const reference::Value &value) {
+  if (value.kind != reference::Value::Kind::Tensor) {
+    llvm::json::Array items;
+    for (const reference::Value &item : value.items)
+      items.push_back(toJson(item));
+    return llvm::json::Object{{"items", std::move(items)}};
+  }
+  Literal tensor = value.tensor.expanded();
+  return llvm::json::Object{
+      {"dtype", static_cast<int64_t>(tensor.dtype())},
+      {"shape", llvm::json::Array(tensor.shape())},
+      {"hex", llvm::toHex(tensor.bytes(), /*LowerCase=*/true)}};
+}
 
 static void answer(const std::string &test, const Outcome &outcome,
                    double seconds) {
@@ -44,6 +63,12 @@ static void answer(const std::string &test, const Outcome &outcome,
                             {"kernels", outcome.kernels},
                             {"host_steps", outcome.hostSteps},
                             {"seconds", seconds}};
+  if (!outcome.outputs.empty()) {
+    llvm::json::Array outputs;
+    for (const reference::Value &value : outcome.outputs)
+      outputs.push_back(toJson(value));
+    record["outputs"] = std::move(outputs);
+  }
   llvm::outs() << llvm::json::Value(std::move(record)) << "\n";
   llvm::outs().flush();
 }
@@ -66,6 +91,8 @@ int main(int argc, char **argv) {
       options.isa = argument.str();
     } else if (argument.consume_front("--compile=")) {
       options.compileFlags.push_back(argument.str());
+    } else if (argument == "--outputs") {
+      options.keepOutputs = true;
     } else if (argument.consume_front("--dump=")) {
       options.dumpDirectory = argument.str();
     } else {
@@ -84,7 +111,12 @@ int main(int argc, char **argv) {
   std::string line;
   while (std::getline(std::cin, line)) {
     auto start = std::chrono::steady_clock::now();
-    Outcome outcome = runTest(line, options);
+    llvm::SmallVector<llvm::StringRef> words;
+    llvm::StringRef(line).split(words, '\t');
+    RunOptions own = options;
+    for (llvm::StringRef flag : llvm::drop_begin(words))
+      own.compileFlags.push_back(flag.str());
+    Outcome outcome = runTest(words.front(), own);
     std::chrono::duration<double> seconds =
         std::chrono::steady_clock::now() - start;
     answer(line, outcome, seconds.count());

@@ -119,6 +119,10 @@ static Outcome interpretModule(mlir::func::FuncOp entry,
         interpreter.run(entry, data.inputs);
     if (!results)
       return {"error", llvm::toString(results.takeError()), 0, 0};
+    if (options.keepOutputs) {
+      outcome.outputs = std::move(*results);
+      continue;
+    }
     Difference difference = compareValues(*results, data.outputs,
                                           options.tolerance, options.random);
     outcome.maxUlps = std::max(outcome.maxUlps, difference.maxUlps);
@@ -161,8 +165,9 @@ Outcome mlc::conformance::runTest(llvm::StringRef directory,
     std::vector<std::string> inputKinds, outputKinds;
     for (mlir::Type type : entry.getArgumentTypes())
       inputKinds.push_back(kindOf(type));
-    for (mlir::Type type : entry.getResultTypes())
-      outputKinds.push_back(kindOf(type));
+    if (!options.keepOutputs)
+      for (mlir::Type type : entry.getResultTypes())
+        outputKinds.push_back(kindOf(type));
     llvm::Expected<std::vector<DataSet>> sets =
         readDataSets(directory, inputKinds, outputKinds);
     if (!sets)

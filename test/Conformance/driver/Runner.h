@@ -10,6 +10,7 @@
 #define MLC_TEST_CONFORMANCE_DRIVER_RUNNER_H
 
 #include "compiler/Constants/NumericCompare.h"
+#include "compiler/Reference/Interpreter.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
@@ -40,6 +41,8 @@ struct RunOptions {
   Tolerance tolerance = {1e-3, 1e-7, 0};
   /// The model draws random numbers (see compareValues); set for each test.
   bool random = false;
+  /// Hand the outputs back instead of comparing them with expected ones.
+  bool keepOutputs = false;
   /// Where to write the IR of failing tests, empty for nowhere.
   std::string dumpDirectory;
 };
@@ -52,6 +55,8 @@ struct Outcome {
   int64_t kernels = 0;
   /// Counted only where there are no kernels.
   int64_t hostSteps = 0;
+  /// Of the last data set, when asked for.
+  reference::Values outputs;
 };
 
 /// Runs the test in `directory` (model.onnx and its data sets).

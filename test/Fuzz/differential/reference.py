@@ -1,0 +1,289 @@
+#===- reference.py - What onnx.reference gets wrong, again ------------===#
+#
+# Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Own versions of ops that onnx.reference 1.22 computes wrongly, written from the
+standard's text, so that one wrong vote does not hide what comes after that node:
+
+  Softmax, LogSoftmax, Hardmax   before opset 13 an axis cuts the shape in two
+  BatchNormalization             before opset 14 one output means inference
+  Erf                            computes f64 in f32
+  Softplus                       overflows where the result does not
+  LpNormalization                p = 1 sums signed values
+  LRN                            does as many channels as there are samples
+  GlobalMaxPool                  reduces the wrong axes unless there are two of them
+  OneHot                         wraps what is out of range
+  Unique                         unsorted: reads rows where it should read elements
+  Loop                           joins scanned values instead of stacking them
+  RNN, GRU, LSTM                 know one direction, no lengths, no peepholes
+  Conv                           auto_pad VALID pads; SAME ignores dilations
+  MaxPool, AveragePool, LpPool   ceil_mode, auto_pad and dilations together
+"""
+
+import itertools
+import math
+
+import numpy as np
+from onnx.reference.op_run import OpRun
+from onnx.reference.ops.op_conv import Conv as PlainConv
+from onnx.reference.ops.op_loop import Loop as PlainLoop
+
+
+def two_dimensional(x, axis):
+    axis %= x.ndim
+    return x.reshape(math.prod(x.shape[:axis]), math.prod(x.shape[axis:]))
+
+
+class Softmax(OpRun):
+    def _run(self, x, axis=None):
+        flat = two_dimensional(x, 1 if axis is None else axis)
+        e = np.exp(flat - flat.max(axis=1, keepdims=True, initial=-np.inf))
+        return ((e / e.sum(axis=1, keepdims=True)).reshape(x.shape).astype(x.dtype),)
+
+
+class LogSoftmax(OpRun):
+    def _run(self, x, axis=None):
+        flat = two_dimensional(x, 1 if axis is None else axis)
+        shifted = flat - flat.max(axis=1, keepdims=True, initial=-np.inf)
+        y = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
+        return (y.reshape(x.shape).astype(x.dtype),)
+
+
+class Hardmax(OpRun):
+    def _run(self, x, axis=None):
+        flat = two_dimensional(x, 1 if axis is None else axis)
+        y = np.zeros_like(flat)
+        if flat.size:
+            y[np.arange(len(flat)), flat.argmax(axis=1)] = 1
+        return (y.reshape(x.shape),)
+
+
+class BatchNormalization(OpRun):
+    def _run(self, x, scale, bias, mean, var, epsilon=None, momentum=None, spatial=None):
+        shape = [-1] + [1] * (x.ndim - 2)
+        s, b, m, v = (a.reshape(shape) for a in (scale, bias, mean, var))
+        epsilon = 1e-5 if epsilon is None else epsilon
+        return (((x - m) / np.sqrt(v + epsilon) * s + b).astype(x.dtype),)
+
+
+class Erf(OpRun):
+    def _run(self, x):
+        return (np.vectorize(math.erf, otypes=[np.float64])(x).astype(x.dtype),)
+
+
+class Softplus(OpRun):
+    def _run(self, x):
+        return (np.logaddexp(x.astype(np.float64), 0).astype(x.dtype),)
+
+
+class LpNormalization(OpRun):
+    def _run(self, x, axis=None, p=None):
+        axis, p = -1 if axis is None else axis, 2 if p is None else p
+        norm = np.abs(x) if p == 1 else x * x
+        norm = norm.sum(axis=axis, keepdims=True)
+        norm = norm if p == 1 else np.sqrt(norm)
+        return (np.where(norm == 0, 0, x / norm).astype(x.dtype),)
+
+
+class LRN(OpRun):
+    def _run(self, x, alpha=None, beta=None, bias=None, size=None):
+        squares = np.zeros_like(x)
+        for c in range(x.shape[1]):
+            begin, end = c - (size - 1) // 2, c + size // 2 + 1
+            squares[:, c] = (x[:, max(0, begin):end] ** 2).sum(axis=1)
+        return ((x / (bias + alpha / size * squares) ** beta).astype(x.dtype),)
+
+
+class GlobalMaxPool(OpRun):
+    def _run(self, x):
+        return (x.max(axis=tuple(range(2, x.ndim)), keepdims=True),)
+
+
+class OneHot(OpRun):
+    def _run(self, indices, depth, values, axis=None):
+        axis = (-1 if axis is None else axis) % (indices.ndim + 1)
+        depth = int(np.asarray(depth).reshape(-1)[0])
+        index = np.expand_dims(np.asarray(indices).astype(np.int64), axis)
+        shape = [1] * (indices.ndim + 1)
+        shape[axis] = depth
+        places = np.arange(depth).reshape(shape)
+        return (np.where((index == places) | (index + depth == places), values[1], values[0]),)
+
+
+class Unique(OpRun):
+    def _run(self, x, axis=None, sorted=None):  # noqa: A002
+        flat = x.reshape(-1) if axis is None else x
+        y, first, inverse, counts = np.unique(flat, True, True, True, axis=axis)
+        inverse = inverse.reshape(-1)
+        if sorted == 0:
+            order = np.argsort(first)
+            y = np.take(y, order, axis=axis or 0)
+            first, counts, inverse = first[order], counts[order], np.argsort(order)[inverse]
+        outputs = (y, *(a.astype(np.int64) for a in (first, inverse, counts)))
+        return outputs[:len(self.onnx_node.output)]
+
+
+class Loop(PlainLoop):
+    def _run(self, *arguments, **named):
+        plain = np.vstack
+        try:
+            np.vstack = np.stack  # with this it joins what was scanned
+            return super()._run(*arguments, **named)
+        finally:
+            np.vstack = plain
+
+
+def same_pads(auto_pad, extent, kernel, stride, dilation):
+    """(begin, end) of one axis for SAME_UPPER and SAME_LOWER."""
+    total = max(0, (-(-extent // stride) - 1) * stride + (kernel - 1) * dilation + 1 - extent)
+    small = total // 2
+    return (small, total - small) if auto_pad == "SAME_UPPER" else (total - small, small)
+
+
+def resolved_pads(x, kernel, strides, dilations, pads, auto_pad):
+    rank = x.ndim - 2
+    if auto_pad in ("SAME_UPPER", "SAME_LOWER"):
+        pairs = [same_pads(auto_pad, x.shape[2 + i], kernel[i], strides[i], dilations[i])
+                 for i in range(rank)]
+        return [p[0] for p in pairs] + [p[1] for p in pairs]
+    return list(pads) if pads and auto_pad != "VALID" else [0] * (2 * rank)
+
+
+class Conv(PlainConv):
+    def _run(self, x, w, b=None, auto_pad=None, dilations=None, group=None, kernel_shape=None,
+             pads=None, strides=None):
+        ones = [1] * (x.ndim - 2)
+        pads = resolved_pads(x, w.shape[2:], strides or ones, dilations or ones, pads, auto_pad)
+        return super()._run(x, w, b, auto_pad="NOTSET", dilations=dilations, group=group,
+                            kernel_shape=kernel_shape or w.shape[2:], pads=pads, strides=strides)
+
+
+class Pool(OpRun):
+    """Windows that start inside the input or its leading padding. A window holds the
+    elements that are input; PADDED counts those that are input or padding."""
+
+    def reduce(self, window, padded, options):
+        raise NotImplementedError
+
+    def _run(self, x, auto_pad=None, ceil_mode=None, count_include_pad=None, dilations=None,
+             kernel_shape=None, p=None, pads=None, storage_order=None, strides=None):
+        rank = x.ndim - 2
+        kernel = kernel_shape
+        strides, dilations = strides or [1] * rank, dilations or [1] * rank
+        pads = resolved_pads(x, kernel, strides, dilations, pads, auto_pad)
+        extents = []
+        for i in range(rank):
+            span = x.shape[2 + i] + pads[i] + pads[rank + i] - (kernel[i] - 1) * dilations[i] - 1
+            count = (-(-span // strides[i]) if ceil_mode else span // strides[i]) + 1
+            if ceil_mode and (count - 1) * strides[i] >= x.shape[2 + i] + pads[i]:
+                count -= 1
+            extents.append(count)
+        y = np.zeros([*x.shape[:2], *extents], x.dtype)
+        wide = x.astype(np.float64) if x.dtype.kind not in "iu" else x
+        for at in itertools.product(*map(range, extents)):
+            places = [[a * strides[i] - pads[i] + k * dilations[i] for k in range(kernel[i])]
+                      for i, a in enumerate(at)]
+            inside = [[q for q in place if 0 <= q < x.shape[2 + i]]
+                      for i, place in enumerate(places)]
+            padded = math.prod(sum(q < x.shape[2 + i] + pads[rank + i] for q in place)
+                               for i, place in enumerate(places))
+            window = wide[np.ix_(range(x.shape[0]), range(x.shape[1]), *inside)]
+            window = window.reshape(*x.shape[:2], -1)
+            y[(slice(None), slice(None), *at)] = self.reduce(
+                window, padded, {"count_include_pad": count_include_pad, "p": p})
+        return (y,)
+
+
+class MaxPool(Pool):
+    def reduce(self, window, padded, options):
+        if window.dtype.kind in "iu":
+            return window.max(axis=-1)
+        return window.max(axis=-1, initial=-np.inf)
+
+
+class AveragePool(Pool):
+    def reduce(self, window, padded, options):
+        count = padded if options["count_include_pad"] else window.shape[-1]
+        return window.sum(axis=-1) / count
+
+
+class LpPool(Pool):
+    def reduce(self, window, padded, options):
+        p = 2 if options["p"] is None else options["p"]
+        return (np.abs(window) ** p).sum(axis=-1) ** (1 / p)
+
+
+def sigmoid(x):
+    return 1 / (1 + np.exp(-x))
+
+
+class Recurrent(OpRun):
+    """Both directions, lengths; what a cell does is in STEP."""
+    gates = 1
+
+    def step(self, x, h, c, w, r, wb, rb, p):
+        raise NotImplementedError
+
+    def _run(self, x, w, r, b=None, lengths=None, h0=None, c0=None, p=None, **_):
+        steps, batch, _ = x.shape
+        hidden, count = r.shape[2], w.shape[0]
+        y = np.zeros([steps, count, batch, hidden])
+        last_h, last_c = np.zeros([2, count, batch, hidden])
+        for d in range(count):
+            backward = self.direction == "reverse" or d == 1
+            wb, rb = np.split(b[d].astype(np.float64), 2) if b is not None else (0.0, 0.0)
+            for n in range(batch):
+                h, c = (np.zeros(hidden) if a is None else a[d, n].astype(np.float64)
+                        for a in (h0, c0))
+                length = steps if lengths is None else int(lengths[n])
+                for t in reversed(range(length)) if backward else range(length):
+                    h, c = self.step(x[t, n].astype(np.float64), h, c, w[d], r[d], wb, rb,
+                                     None if p is None else p[d])
+                    y[t, d, n] = h
+                last_h[d, n], last_c[d, n] = h, c
+        outputs = (y, last_h, last_c)[:len(self.onnx_node.output)]
+        return tuple(o.astype(x.dtype) for o in outputs)
+
+
+class RNN(Recurrent):
+    def step(self, x, h, c, w, r, wb, rb, p):
+        return np.tanh(w @ x + r @ h + wb + rb), c
+
+
+class GRU(Recurrent):
+    def step(self, x, h, c, w, r, wb, rb, p):
+        wx = np.split(w @ x + wb, 3)
+        rh = np.split(r @ h + rb, 3)
+        z, s = sigmoid(wx[0] + rh[0]), sigmoid(wx[1] + rh[1])
+        if self.linear_before_reset:
+            inner = np.tanh(wx[2] + s * rh[2])
+        else:
+            bias = np.split(rb, 3)[2] if np.ndim(rb) else 0
+            inner = np.tanh(wx[2] + np.split(r, 3)[2] @ (s * h) + bias)
+        return (1 - z) * inner + z * h, c
+
+
+class LSTM(Recurrent):
+    def step(self, x, h, c, w, r, wb, rb, p):
+        pi, po, pf = np.split(p.astype(np.float64), 3) if p is not None else (0, 0, 0)
+        i, o, f, g = np.split(w @ x + wb + r @ h + rb, 4)
+        i, f = sigmoid(i + pi * c), sigmoid(f + pf * c)
+        c = f * c + i * np.tanh(g)
+        return sigmoid(o + po * c) * np.tanh(c), c
+
+
+ALWAYS = (Erf, Softplus, LpNormalization, LRN, GlobalMaxPool, OneHot, Unique, Loop, RNN, GRU, LSTM,
+          Conv, MaxPool, AveragePool, LpPool)
+BEFORE = ((13, (Softmax, LogSoftmax, Hardmax)), (14, (BatchNormalization,)))
+
+
+def corrected_ops(opset):
+    """The classes to give to a ReferenceEvaluator of this opset."""
+    return list(ALWAYS) + [c for limit, ops in BEFORE if opset < limit for c in ops]
+
+
+for _class in (*ALWAYS, *(c for _, ops in BEFORE for c in ops)):
+    _class.op_domain = ""
