@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "test/unit/rules/RuleTest.h"
+#include "test/unit/Rules/RuleTest.h"
 
 using namespace rules;
 using mlc::Literal;

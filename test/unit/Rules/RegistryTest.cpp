@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Reference/Interpreter.h"
-#include "test/unit/rules/RuleTest.h"
+#include "test/unit/Rules/RuleTest.h"
 
 using namespace mlir;
 using namespace mlc::graph;

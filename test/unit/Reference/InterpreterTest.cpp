@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "test/unit/reference/Interpret.h"
+#include "test/unit/Reference/Interpret.h"
 #include <cmath>
 
 using namespace mlc;

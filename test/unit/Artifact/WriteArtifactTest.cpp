@@ -17,7 +17,7 @@
 #include "compiler/Artifact/Tables.h"
 #include "compiler/Target/Common/TargetBackend.h"
 #include "test/unit/Catch.h"
-#include "test/unit/artifact/TinyModel.h"
+#include "test/unit/Artifact/TinyModel.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"

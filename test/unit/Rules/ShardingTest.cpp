@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Constants/Recipes.h"
-#include "test/unit/rules/RuleTest.h"
+#include "test/unit/Rules/RuleTest.h"
 
 using namespace rules;
 using mlc::Literal;
