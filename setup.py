@@ -13,6 +13,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import sysconfig
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -26,6 +27,10 @@ class CMakeBuild(build_ext):
     """Configures where needed, builds, copies."""
 
     def run(self):
+        # Without build isolation the environment's own CMake and Ninja are meant,
+        # also where the environment is not activated.
+        path = [sysconfig.get_path("scripts"), os.environ.get("PATH", os.defpath)]
+        os.environ["PATH"] = os.pathsep.join(path)
         build = pathlib.Path(os.environ.get("MLC_BUILD", ROOT / "build"))
         if not (build / "CMakeCache.txt").exists():
             configure = ["cmake", "-S", str(ROOT), "-B", str(build), "-G", "Ninja"]
