@@ -198,7 +198,7 @@ LogicalResult EntryLowering::lowerLoad(rt::LoadOp op) {
     return op.emitOpError() << "cannot read one element of type " << type;
   Value value = LLVM::LoadOp::create(
       builder, loc, stored,
-      elementAddress(loc, op.getBuffer(), op.getIndex(), stored));
+      elementAddress(loc, lowered(op).getBuffer(), op.getIndex(), stored));
   if (type.isIndex())
     value = h.toIndex(loc, value);
   else if (type.isInteger(1))
@@ -222,7 +222,7 @@ LogicalResult EntryLowering::lowerStore(rt::StoreOp op) {
     value = LLVM::ZExtOp::create(builder, loc, stored, value);
   LLVM::StoreOp::create(
       builder, loc, value,
-      elementAddress(loc, op.getBuffer(), op.getIndex(), stored));
+      elementAddress(loc, lowered(op).getBuffer(), op.getIndex(), stored));
   return success();
 }
 
@@ -302,21 +302,22 @@ LogicalResult EntryLowering::lowerOp(Operation *op) {
         return replace(base);
       })
       .Case([&](rt::SlotOp slot) {
-        return replace(h.offset(loc, slot.getArena(), slot.getOffset()));
+        return replace(
+            h.offset(loc, lowered(slot).getArena(), slot.getOffset()));
       })
       .Case([&](rt::OffsetOp offset) -> LogicalResult {
         Type stored = storedType(offset.getType(), builder);
         if (!stored)
           return op->emitOpError()
                  << "cannot count elements of type " << offset.getType();
-        return replace(elementAddress(loc, offset.getBuffer(),
+        return replace(elementAddress(loc, lowered(offset).getBuffer(),
                                       offset.getElements(), stored));
       })
       .Case([&](rt::PlanOp plan) { return lowerPlan(plan); })
       .Case([&](rt::PlannedOp planned) {
         Value base = h.load(loc, pointer, exec, offsetof(mlc_exec, workspace));
-        Value bytes =
-            h.load(loc, h.i64(), planned.getPlan(), 8 * planned.getIndex());
+        Value bytes = h.load(loc, h.i64(), lowered(planned).getPlan(),
+                             8 * planned.getIndex());
         return replace(h.offset(loc, base, bytes));
       })
       .Case([&](rt::LateAllocOp late) {
@@ -329,7 +330,7 @@ LogicalResult EntryLowering::lowerOp(Operation *op) {
       })
       .Case([&](rt::LateReleaseOp release) {
         h.call(loc, "mlc_rt_late_release", nullptr,
-               {exec, release.getBuffer()});
+               {exec, lowered(release).getBuffer()});
         return success();
       })
       .Case([&](rt::WeightOp weight) -> LogicalResult {
@@ -357,11 +358,13 @@ LogicalResult EntryLowering::lowerOp(Operation *op) {
         // A caller may give one buffer as input and as output; then there is
         // nothing to do.
         Value same = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
-                                          copy.getSource(), copy.getTarget());
+                                          lowered(copy).getSource(),
+                                          lowered(copy).getTarget());
         bytes = LLVM::SelectOp::create(builder, loc, same, h.constant(loc, 0),
                                        bytes);
-        LLVM::MemmoveOp::create(builder, loc, copy.getTarget(),
-                                copy.getSource(), bytes, /*isVolatile=*/false);
+        LLVM::MemmoveOp::create(builder, loc, lowered(copy).getTarget(),
+                                lowered(copy).getSource(), bytes,
+                                /*isVolatile=*/false);
         return success();
       })
       .Case([&](rt::CheckOp check) {

@@ -24,6 +24,14 @@
 
 namespace mlc {
 
+/// The operands of a step as plain values. Steps before it are lowered already,
+/// so its buffers and lists are pointers now, which the op's own getters
+/// refuse.
+template <typename Op>
+typename Op::Adaptor lowered(Op op) {
+  return typename Op::Adaptor(op);
+}
+
 class EntryLowering {
 public:
   EntryLowering(rt::EntryOp entry, mlir::ModuleOp host,

@@ -22,7 +22,7 @@ LogicalResult EntryLowering::lowerListGet(rt::ListGetOp op) {
   Location loc = op.getLoc();
   auto type = cast<RankedTensorType>(op.getType());
   Value item = h.call(loc, "mlc_rt_list_get", h.ptr(),
-                      {exec, op.getList(), op.getPosition(),
+                      {exec, lowered(op).getList(), op.getPosition(),
                        h.constant(loc, tables.nodes.rowOf(loc))});
   failIfNull(loc, item);
 
@@ -67,32 +67,35 @@ LogicalResult EntryLowering::lowerListOp(Operation *op) {
     return replace(list);
   }
   if (auto copy = dyn_cast<rt::ListCopyOp>(op)) {
-    Value list =
-        h.call(loc, "mlc_rt_list_copy", h.ptr(), {exec, copy.getList()});
+    Value list = h.call(loc, "mlc_rt_list_copy", h.ptr(),
+                        {exec, lowered(copy).getList()});
     failIfNull(loc, list);
     return replace(list);
   }
   if (auto insert = dyn_cast<rt::ListInsertOp>(op)) {
     auto type = cast<RankedTensorType>(insert.getType());
-    storeDescriptor(loc, 0, insert.getItem(), type, insert.getExtents());
+    storeDescriptor(loc, 0, lowered(insert).getItem(), type,
+                    insert.getExtents());
     if (insert.getPosition())
       failIfCode(loc, h.call(loc, "mlc_rt_list_insert", h.i32(),
-                             {exec, insert.getList(), insert.getPosition(),
-                              descriptors, node}));
+                             {exec, lowered(insert).getList(),
+                              insert.getPosition(), descriptors, node}));
     else
       failIfCode(loc, h.call(loc, "mlc_rt_list_push", h.i32(),
-                             {exec, insert.getList(), descriptors}));
+                             {exec, lowered(insert).getList(), descriptors}));
     return success();
   }
   if (auto erase = dyn_cast<rt::ListEraseOp>(op)) {
     failIfCode(loc, h.call(loc, "mlc_rt_list_erase", h.i32(),
-                           {exec, erase.getList(), erase.getPosition(), node}));
+                           {exec, lowered(erase).getList(), erase.getPosition(),
+                            node}));
     return success();
   }
   if (auto get = dyn_cast<rt::ListGetOp>(op))
     return lowerListGet(get);
   if (auto size = dyn_cast<rt::ListSizeOp>(op))
-    return replace(h.call(loc, "mlc_rt_list_size", h.i64(), {size.getList()}));
+    return replace(
+        h.call(loc, "mlc_rt_list_size", h.i64(), {lowered(size).getList()}));
   if (auto output = dyn_cast<rt::ListOutputOp>(op)) {
     failIfCode(loc,
                h.call(loc, "mlc_rt_list_output", h.i32(),
@@ -100,7 +103,7 @@ LogicalResult EntryLowering::lowerListOp(Operation *op) {
                        h.constant32(loc, output.getOptional() ? MLC_OPTIONAL
                                                               : MLC_SEQUENCE),
                        h.constant32(loc, dtypeOf(output.getElement())),
-                       output.getList()}));
+                       lowered(output).getList()}));
     return success();
   }
   return op->emitOpError("has no lowering to LLVM");
