@@ -53,3 +53,26 @@ bool mlc::requireAtMost(GraphBuilder &g, OpFoldResult x, OpFoldResult limit) {
   emitCheck(g, arith::CmpIPredicate::sle, x, limit);
   return true;
 }
+
+bool mlc::requireAtLeast(GraphBuilder &g, OpFoldResult x, OpFoldResult limit) {
+  auto p = GraphBuilder::fixed(x), q = GraphBuilder::fixed(limit);
+  if (x == limit || (p && q && *p >= *q))
+    return true;
+  if (p && q) {
+    g.fail(llvm::Twine(*p) + " is below " + llvm::Twine(*q));
+    return false;
+  }
+  emitCheck(g, arith::CmpIPredicate::sge, x, limit);
+  return true;
+}
+
+bool mlc::requireOther(GraphBuilder &g, OpFoldResult x, int64_t value) {
+  if (auto known = GraphBuilder::fixed(x)) {
+    if (*known != value)
+      return true;
+    g.fail("an extent must not be " + llvm::Twine(value));
+    return false;
+  }
+  emitCheck(g, arith::CmpIPredicate::ne, x, g.index(value));
+  return true;
+}

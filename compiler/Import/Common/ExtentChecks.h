@@ -26,6 +26,12 @@ bool requireEqual(GraphBuilder &g, mlir::OpFoldResult x, mlir::OpFoldResult y);
 bool requireAtMost(GraphBuilder &g, mlir::OpFoldResult x,
                    mlir::OpFoldResult limit);
 
+/// False, with a reason, when `x` is known to be smaller than `limit`.
+bool requireAtLeast(GraphBuilder &g, mlir::OpFoldResult x,
+                    mlir::OpFoldResult limit);
+/// False, with a reason, when `x` is known to be `value`.
+bool requireOther(GraphBuilder &g, mlir::OpFoldResult x, int64_t value);
+
 } // namespace mlc
 
 #endif // MLC_COMPILER_IMPORT_COMMON_EXTENTCHECKS_H

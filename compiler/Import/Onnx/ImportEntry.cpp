@@ -116,7 +116,14 @@ bool Importer::applyShapeOptions(std::vector<Argument> &arguments,
                   what + ": the model has no such input; it has: " + names);
       continue;
     }
-    Type &type = types[at];
+    // Of a sequence or optional: the shape of what it holds.
+    Type *leaf = &types[at];
+    while (leaf->element && (leaf->kind == Type::Kind::Sequence ||
+                             leaf->kind == Type::Kind::Optional)) {
+      leaf->element = std::make_shared<Type>(*leaf->element);
+      leaf = leaf->element.get();
+    }
+    Type &type = *leaf;
     if (type.kind == Type::Kind::None)
       type.kind = Type::Kind::Tensor;
     if (type.kind != Type::Kind::Tensor) {

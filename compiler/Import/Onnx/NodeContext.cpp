@@ -149,6 +149,11 @@ const OnnxTable &mlc::onnx::onnxTable() {
     addRandomRows(t);
     addEinsumRows(t);
     addSpectralRows(t);
+    addDeterminantRows(t);
+    addMelWeightRows(t);
+    addTfIdfRows(t);
+    addAffineGridRows(t);
+    addUniqueRows(t);
     addSamplingRows(t);
     addDetectionRows(t);
     addLegacyRows(t);

@@ -147,6 +147,11 @@ void addSpectralRows(OnnxTable &table);
 void addSamplingRows(OnnxTable &table);
 void addDetectionRows(OnnxTable &table);
 void addLegacyRows(OnnxTable &table);
+void addDeterminantRows(OnnxTable &table);
+void addMelWeightRows(OnnxTable &table);
+void addTfIdfRows(OnnxTable &table);
+void addAffineGridRows(OnnxTable &table);
+void addUniqueRows(OnnxTable &table);
 
 } // namespace mlc::onnx
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/Importer.h"
 #include "compiler/Support/DTypeMLIR.h"
 
@@ -20,6 +21,9 @@ using llvm::LogicalResult;
 
 namespace {
 namespace scf = mlir::scf;
+
+/// Parts of a split that are written out one by one.
+constexpr uint64_t maxParts = 256;
 
 /// The tensor type that all of these values fit: dynamic where they differ.
 mlir::Type commonType(NodeContext &n, llvm::ArrayRef<mlir::Type> types) {
@@ -239,6 +243,47 @@ LogicalResult concatRow(NodeContext &n) {
   return n.set(loop.getResult(0));
 }
 
+/// Parts of one size, the last one smaller, by a loop: their number is known at
+/// run time only.
+LogicalResult splitAtRuntime(NodeContext &n, int64_t dim, OpFoldResult size,
+                             bool keep) {
+  GraphBuilder &g = n.g;
+  Value x = n.in(0);
+  OpFoldResult extent = g.extent(x, dim);
+  if (!requireAtLeast(g, size, g.index(1)))
+    return n.invalid("its chunk size must be positive");
+  auto type = GraphBuilder::typeOf(x);
+  llvm::SmallVector<int64_t> dims(type.getShape());
+  if (keep)
+    dims[dim] = mlir::ShapedType::kDynamic;
+  else
+    dims.erase(dims.begin() + dim);
+  auto element = mlir::RankedTensorType::get(dims, type.getElementType());
+  Value start = newSequence(n, {}, element);
+  auto loop =
+      scf::ForOp::create(g.b, g.loc, g.indexValue(g.index(0)),
+                         g.indexValue(g.ceilDiv(extent, size)),
+                         g.indexValue(g.index(1)), mlir::ValueRange{start});
+  mlir::OpBuilder::InsertionGuard guard(g.b);
+  loop.getBody()->clear();
+  g.b.setInsertionPointToEnd(loop.getBody());
+  g.enterRegion();
+  OpFoldResult first = g.mul(OpFoldResult(loop.getInductionVar()), size);
+  Value part = g.sliceDim(x, dim, first, g.min(size, g.sub(extent, first)));
+  if (part && !keep)
+    part = g.squeeze(part, {dim});
+  part = widen(n, part, element);
+  g.leaveRegion();
+  if (!part) {
+    loop.erase();
+    return mlir::failure();
+  }
+  Value grown = graph::SeqInsertOp::create(
+      g.b, g.loc, start.getType(), loop.getRegionIterArgs()[0], part, Value());
+  scf::YieldOp::create(g.b, g.loc, grown);
+  return n.set(loop.getResult(0));
+}
+
 LogicalResult splitRow(NodeContext &n) {
   GraphBuilder &g = n.g;
   Value x = n.in(0);
@@ -248,29 +293,36 @@ LogicalResult splitRow(NodeContext &n) {
   OpFoldResult extent = g.extent(x, *dim);
   bool keep = n.flag("keepdims", true) || n.has(1);
   Extents sizes;
-  auto length = GraphBuilder::fixed(extent);
   if (n.has(1) && n.rank(1) == 1) {
     auto given = g.indices(n.in(1));
     if (!given)
       return mlir::failure();
     sizes = *given;
+    OpFoldResult total = g.index(0);
+    for (OpFoldResult size : sizes)
+      total = g.add(total, size);
+    if (!requireEqual(g, total, extent))
+      return n.invalid("its sizes do not add up to its axis: " +
+                       g.takeReason());
   } else {
     // Chunks of one size, the last one smaller.
-    int64_t size = 1;
+    OpFoldResult size = g.index(1);
     if (n.has(1)) {
-      auto given = g.integers(n.in(1));
+      auto given = g.indices(n.in(1));
       if (!given || given->size() != 1)
-        return n.unsupported("its chunk size is computed at run time");
+        return n.invalid("its chunk size must be one integer");
       size = (*given)[0];
     }
-    if (size < 1)
+    auto length = GraphBuilder::fixed(extent),
+         known = GraphBuilder::fixed(size);
+    if (known && *known < 1)
       return n.invalid("its chunk size must be positive");
-    if (!length)
-      return n.unsupported("the extent of its axis is known at run time only");
-    if (llvm::divideCeil(*length, size) > 4096)
-      return n.unsupported("it has more than 4096 parts");
-    for (int64_t start = 0; start < *length; start += size)
-      sizes.push_back(g.index(std::min(size, *length - start)));
+    // Few parts are written out, so that each keeps its own shape.
+    if (!length || !known || *length == 0 ||
+        llvm::divideCeil(*length, *known) > maxParts)
+      return splitAtRuntime(n, *dim, size, keep);
+    for (int64_t start = 0; start < *length; start += *known)
+      sizes.push_back(g.index(std::min(*known, *length - start)));
   }
   llvm::SmallVector<Value> parts;
   llvm::SmallVector<mlir::Type> types;

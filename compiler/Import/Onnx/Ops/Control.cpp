@@ -53,9 +53,6 @@ bool onnx::definedOutside(OpFoldResult extent, mlir::Region &region) {
 void mlc::onnx::addControlRows(OnnxTable &t) {
   t.add("If", {1, 11, 13, 16, 19, 21, 23, 24, 25}, ifRow);
   t.add("Loop", {1, 11, 13, 16, 19, 21, 23, 24, 25}, loopRow);
-  t.add("Scan", {8}, [](NodeContext &n) {
-    return n.unsupported("version 8, with its batch dimension, is not "
-                         "supported");
-  });
+  t.add("Scan", {8}, batchedScanRow);
   t.add("Scan", {9, 11, 16, 19, 21, 23, 24, 25}, scanRow);
 }

@@ -25,6 +25,7 @@ namespace mlc::onnx {
 llvm::LogicalResult ifRow(NodeContext &n);
 llvm::LogicalResult loopRow(NodeContext &n);
 llvm::LogicalResult scanRow(NodeContext &n);
+llvm::LogicalResult batchedScanRow(NodeContext &n);
 
 //===----------------------------------------------------------------------===//
 // At the border of a region
@@ -46,7 +47,11 @@ bool definedOutside(mlir::OpFoldResult extent, mlir::Region &region);
 
 /// A Loop or Scan, so that both are built by the same code.
 struct LoopShape {
-  const Graph *body;
+  const Graph *body = nullptr;
+  /// Instead of `body`: builds one iteration from the body's arguments.
+  std::function<bool(llvm::ArrayRef<mlir::Value> arguments,
+                     llvm::SmallVectorImpl<mlir::Value> &outputs)>
+      build;
   llvm::SmallVector<mlir::Value> initial; ///< loop-carried values at the start
   mlir::OpFoldResult trips;               ///< null: unbounded
   mlir::Value condition;                  ///< i1; null: true

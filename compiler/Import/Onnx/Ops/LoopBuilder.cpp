@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/Ops/Control.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -54,12 +55,13 @@ bool LoopBuilder::importBody(mlir::Block *block, Value iteration,
   }
   if (loop.elements && !loop.elements(iteration, arguments))
     return false;
-  if (arguments.size() != loop.body->inputs.size()) {
+  if (loop.body && arguments.size() != loop.body->inputs.size()) {
     (void)n.invalid("its body takes " + llvm::Twine(loop.body->inputs.size()) +
                     " inputs, " + llvm::Twine(arguments.size()) + " are given");
     return false;
   }
-  if (!n.importer.importSubgraph(*loop.body, arguments, outputs))
+  if (loop.body ? !n.importer.importSubgraph(*loop.body, arguments, outputs)
+                : !loop.build(arguments, outputs))
     return false;
   size_t expected =
       loop.initial.size() + loop.scanOutputs + (loop.passesIteration ? 1 : 0);
@@ -78,8 +80,11 @@ bool LoopBuilder::importBody(mlir::Block *block, Value iteration,
 Extents LoopBuilder::outerExtents(size_t scan,
                                   llvm::ArrayRef<OpFoldResult> extents,
                                   mlir::Region &region) {
-  size_t first = loop.body->outputs.size() - loop.scanOutputs;
-  const auto &declared = loop.body->outputs[first + scan].type.shape;
+  std::optional<std::vector<Dim>> declared;
+  if (loop.body) {
+    size_t first = loop.body->outputs.size() - loop.scanOutputs;
+    declared = loop.body->outputs[first + scan].type.shape;
+  }
   Extents result;
   for (auto [d, extent] : llvm::enumerate(extents)) {
     result.push_back(extent);
@@ -90,6 +95,14 @@ Extents LoopBuilder::outerExtents(size_t scan,
       result.back() = g.index(*(*declared)[d].value);
   }
   return result;
+}
+
+/// Whether both hold tensors of one element type, but not of one rank.
+static bool isOfOtherRank(graph::SeqType a, graph::SeqType b) {
+  auto p = llvm::dyn_cast<mlir::RankedTensorType>(a.getElementType()),
+       q = llvm::dyn_cast<mlir::RankedTensorType>(b.getElementType());
+  return p && q && p.getElementType() == q.getElementType() &&
+         p.getRank() != q.getRank();
 }
 
 /// Drops the assumptions that the body broke. True when none was.
@@ -110,6 +123,26 @@ bool LoopBuilder::keepsExtents(llvm::ArrayRef<Value> outputs,
       g.b.setInsertionPointAfter(empty);
       loop.initial[i] = graph::SeqNewOp::create(g.b, g.loc, after.getType(),
                                                 mlir::ValueRange());
+      kept = false;
+      continue;
+    }
+    // A sequence may hold tensors of any rank, ours of one only: a sequence
+    // that is declared with another rank than what the body puts into it must
+    // be empty at the start, which the run checks.
+    auto from = llvm::dyn_cast<graph::SeqType>(before.getType()),
+         to = llvm::dyn_cast<graph::SeqType>(after.getType());
+    if (from && to && isOfOtherRank(from, to)) {
+      mlir::OpBuilder::InsertionGuard guard(g.b);
+      if (mlir::Operation *outer = region.getParentOp())
+        g.b.setInsertionPoint(outer);
+      mlir::Type i64 = g.b.getI64Type();
+      Value length = graph::SeqLengthOp::create(
+          g.b, g.loc, mlir::RankedTensorType::get({}, i64), before);
+      auto count = g.indices(length);
+      if (!count || !requireEqual(g, (*count)[0], g.index(0)))
+        return false;
+      loop.initial[i] =
+          graph::SeqNewOp::create(g.b, g.loc, to, mlir::ValueRange());
       kept = false;
       continue;
     }

@@ -94,95 +94,9 @@ LogicalResult compressRow(NodeContext &n) {
   return n.set(g.gather(x, g.squeeze(positions, {0}), dim));
 }
 
-/// Unique elements of the flattened input: equal ones lie together once sorted,
-/// and a new group starts where the value changes.
-LogicalResult uniqueRow(NodeContext &n) {
-  GraphBuilder &g = n.g;
-  if (n.hasAttr("axis") && n.rank(0) != 1)
-    return n.unsupported("unique slices along an axis are not supported");
-  mlir::Type i64 = g.b.getI64Type();
-  OpFoldResult count = g.product(g.extents(n.in(0)));
-  Value x = g.reshape(n.in(0), {count});
-  if (!x)
-    return mlir::failure();
-  if (GraphBuilder::fixed(count) == 0)
-    return n.unsupported("its input is empty");
-  auto indexType = g.tensorType({count}, i64);
-  auto sort = graph::SortOp::create(
-      g.b, g.loc, mlir::TypeRange{x.getType(), indexType}, x,
-      static_cast<uint64_t>(0), /*descending=*/false);
-  if (!g.verify(sort))
-    return mlir::failure();
-  Value values = sort->getResult(0), origin = sort->getResult(1);
-  g.setExtents(values, {count});
-  g.setExtents(origin, {count});
-  OpFoldResult rest = g.sub(count, g.index(1));
-  Value changes = g.compare(
-      graph::Predicate::NE, g.sliceDim(values, 0, g.index(1), rest),
-      g.sliceDim(values, 0, g.index(0), rest));
-  Value starts = g.concat({g.fill(g.b.getI1Type(), {g.index(1)}, 1), changes},
-                          0);
-  Value rows = nonZero(n, starts);
-  if (!rows)
-    return mlir::failure();
-  Value at = g.squeeze(rows, {0}); // first place of each group
-  OpFoldResult groups = g.extent(at, 0);
-  Value unique = g.gather(values, at, 0), first = g.gather(origin, at, 0);
-  Value ends = g.concat(
-      {g.sliceDim(at, 0, g.index(1), g.sub(groups, g.index(1))),
-       g.reshape(g.fromElements({g.toElement(count, i64)}, i64, true),
-                 {g.index(1)})},
-      0);
-  Value sizes = g.subT(ends, g.broadcastTo(at, g.extents(ends)));
-  Value marks = g.cast(starts, i64);
-  if (!marks)
-    return mlir::failure();
-  Value group = g.subT(
-      g.keep(graph::ScanOp::create(g.b, g.loc, marks.getType(),
-                                   graph::Combiner::Sum, marks,
-                                   static_cast<uint64_t>(0), false, false),
-             marks),
-      g.scalar(i64, 1));
-  auto scatter = [&](Value like, Value where, Value what) -> Value {
-    if (!like || !where || !what)
-      return {};
-    return g.keep(graph::ScatterElementsOp::create(
-                      g.b, g.loc, like.getType(), graph::ScatterKind::Replace,
-                      like, where, what, static_cast<uint64_t>(0)),
-                  like);
-  };
-  Value inverse = scatter(g.fill(i64, {count}, 0), origin,
-                          g.broadcastTo(group, {count}));
-  if (!n.flag("sorted", true)) {
-    // Groups in the order in which they appear.
-    if (!first)
-      return mlir::failure();
-    auto groupType = GraphBuilder::typeOf(first);
-    auto again = graph::SortOp::create(
-        g.b, g.loc, mlir::TypeRange{groupType, groupType}, first,
-        static_cast<uint64_t>(0), false);
-    if (!g.verify(again))
-      return mlir::failure();
-    Value order = again->getResult(1);
-    g.setExtents(again->getResult(0), {groups});
-    g.setExtents(order, {groups});
-    first = again->getResult(0);
-    unique = g.gather(unique, order, 0);
-    sizes = g.gather(sizes, order, 0);
-    Value place = scatter(g.fill(i64, {groups}, 0), order,
-                          g.iota(i64, {groups}, 0));
-    inverse = g.gather(place, inverse, 0);
-  }
-  Value results[] = {unique, first, inverse, sizes};
-  for (unsigned i = 0; i < 4; ++i)
-    if (n.wants(i) && mlir::failed(n.set(i, results[i])))
-      return mlir::failure();
-  return mlir::success();
-}
 } // namespace
 
 void mlc::onnx::addOrderingRows(OnnxTable &t) {
-  t.add("Unique", {11}, uniqueRow);
   t.add("TopK", {1}, [](NodeContext &n) {
     return topK(n, n.g.index(n.i64("k", 1)));
   });

@@ -212,7 +212,11 @@ bool isComputed(NodeContext &n, Value scales, Value sizes, Value roi,
   GraphBuilder &g = n.g;
   if ((scales && !factors(n, scales)) || (roi && !factors(n, roi)))
     return true;
-  if (!sizes || n.str("keep_aspect_ratio_policy", "stretch") == "stretch")
+  // A ratio that must stay is one number for all axes, and antialiasing reads
+  // as many elements as the factor says: both need the factors, not the sizes.
+  if (!sizes ||
+      (n.str("keep_aspect_ratio_policy", "stretch") == "stretch" &&
+       (!n.flag("antialias", false) || n.str("mode", "nearest") == "nearest")))
     return false;
   auto list = g.indices(sizes);
   Extents from = g.extents(n.in(0));

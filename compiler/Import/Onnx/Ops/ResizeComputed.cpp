@@ -35,6 +35,7 @@ private:
     int64_t dim;
     OpFoldResult in, out;
     Value scale, length; ///< length: in * scale, not rounded
+    Value hostScale;
     Value start, end;    ///< of the region
   };
 
@@ -59,6 +60,7 @@ private:
   Value coordinates(const Dimension &d, Value x);
   Value kernelAt(Value x);
   bool along(const Dimension &d);
+  Value smoothed(const Dimension &d, Value at, Value last);
   Value indexAt(Value position, Value last) {
     return g.cast(minimum(maximum(position, number(0)), last),
                   g.b.getI64Type());
@@ -122,7 +124,7 @@ bool Computed::sizesOf(llvm::SmallVectorImpl<Dimension> &dimensions) {
         common = arith::MaximumFOp::create(g.b, g.loc, common, ratio);
     }
   for (auto [i, axis] : llvm::enumerate(what.axes)) {
-    Dimension d{axis, from[axis], {}, {}, {}, {}, {}};
+    Dimension d{axis, from[axis], {}, {}, {}, {}, {}, {}};
     Value extent = hostReal(d.in);
     if (what.scales) {
       Value at = g.indexValue(g.index(static_cast<int64_t>(i)));
@@ -131,6 +133,7 @@ bool Computed::sizesOf(llvm::SmallVectorImpl<Dimension> &dimensions) {
       if (!factor.getType().isF64())
         factor = arith::ExtFOp::create(g.b, g.loc, f64, factor);
       d.out = hostFloor(arith::MulFOp::create(g.b, g.loc, extent, factor));
+      d.hostScale = factor;
       d.scale = entry(what.scales, i);
       d.length = g.mulT(count(d.in), d.scale);
     } else if (common) {
@@ -138,10 +141,12 @@ bool Computed::sizesOf(llvm::SmallVectorImpl<Dimension> &dimensions) {
           arith::ConstantOp::create(g.b, g.loc, g.b.getF64FloatAttr(0.5));
       Value length = arith::MulFOp::create(g.b, g.loc, extent, common);
       d.out = hostFloor(arith::AddFOp::create(g.b, g.loc, length, half));
+      d.hostScale = common;
       d.scale = tensor(common);
       d.length = tensor(length);
     } else {
       d.out = (*sizes)[i];
+      d.hostScale = arith::DivFOp::create(g.b, g.loc, hostReal(d.out), extent);
       d.length = count(d.out);
       d.scale = g.divT(d.length, count(d.in));
     }
@@ -198,6 +203,62 @@ Value Computed::kernelAt(Value x) {
   return g.select(g.compare(Predicate::LE, x, number(1)), near, outer);
 }
 
+/// Antialiasing: the kernel is as wide as the grid shrinks, so the number of
+/// elements that it reads is a number of the run. The elements of one result
+/// position are a dimension of their own, which is summed.
+Value Computed::smoothed(const Dimension &d, Value at, Value last) {
+  auto hostNumber = [&](double x) -> Value {
+    return arith::ConstantOp::create(g.b, g.loc, g.b.getF64FloatAttr(x));
+  };
+  // Up to `reach` elements on each side, by the scale but no more than all of
+  // them; one too many on each side has weight 0.
+  double reach = n.str("mode", "nearest") == "linear" ? 1 : 2;
+  Value shrink =
+      arith::MinimumFOp::create(g.b, g.loc, d.hostScale, hostNumber(1));
+  Value wide = arith::DivFOp::create(g.b, g.loc, hostNumber(reach), shrink);
+  Value limit =
+      arith::MulFOp::create(g.b, g.loc, hostReal(d.in), hostNumber(2 * reach));
+  limit = arith::AddFOp::create(g.b, g.loc, limit, hostNumber(reach));
+  // Of a scale of 0 or NaN nothing is left to show, but something to convert.
+  Value isWide =
+      arith::CmpFOp::create(g.b, g.loc, arith::CmpFPredicate::OLT, wide, limit);
+  wide = arith::SelectOp::create(g.b, g.loc, isWide, wide, limit);
+  OpFoldResult side = hostFloor(wide);
+  OpFoldResult taps = g.mul(g.add(side, g.index(1)), g.index(2));
+
+  Extents grid{d.out, taps};
+  Value left = g.unary<graph::FloorOp>(at), ratio = g.subT(at, left);
+  if (!left || !ratio)
+    return nullptr;
+  auto down = [&](Value x) {
+    return g.broadcastTo(x, grid, llvm::ArrayRef<int64_t>{0});
+  };
+  Value shift = g.subT(g.iota(f64, grid, 1), count(side));
+  Value position = g.addT(down(left), shift);
+  Value weight =
+      kernelAt(g.mulT(g.subT(shift, down(ratio)), minimum(d.scale, number(1))));
+  if (n.flag("exclude_outside", false)) {
+    Value isInside =
+        g.binary<graph::AndOp>(g.compare(Predicate::GE, position, number(0)),
+                               g.compare(Predicate::LE, position, last));
+    weight = g.select(isInside, weight, number(0));
+  }
+  Value total = g.reduce(graph::Combiner::Sum, weight, {1}, /*keepDims=*/true);
+  if (!total)
+    return nullptr;
+  weight = g.divT(weight, g.broadcastTo(total, grid));
+  Value index = indexAt(position, last);
+  Value parts = g.gather(value, index, d.dim); // [..., out, taps, ...]
+  if (!parts || !weight)
+    return nullptr;
+  parts =
+      g.mulT(parts, g.broadcastTo(g.cast(weight, GraphBuilder::element(parts)),
+                                  g.extents(parts),
+                                  llvm::ArrayRef<int64_t>{d.dim, d.dim + 1}));
+  return g.reduce(graph::Combiner::Sum, parts, {d.dim + 1},
+                  /*keepDims=*/false);
+}
+
 bool Computed::along(const Dimension &d) {
   Value at = coordinates(d, g.iota(f64, {d.out}, 0));
   Value last = g.subT(count(d.in), number(1));
@@ -218,6 +279,8 @@ bool Computed::along(const Dimension &d) {
                        ? g.unary<graph::FloorOp>(g.addT(at, number(0.5)))
                        : g.unary<graph::CeilOp>(g.subT(at, number(0.5)));
     value = g.gather(value, indexAt(picked, last), d.dim);
+  } else if (n.flag("antialias", false)) {
+    value = smoothed(d, at, last);
   } else {
     bool excludes = n.flag("exclude_outside", false);
     int64_t reach = n.str("mode", "nearest") == "linear" ? 0 : 1;
@@ -256,8 +319,6 @@ bool Computed::along(const Dimension &d) {
 
 LogicalResult Computed::run() {
   llvm::StringRef mode = n.str("mode", "nearest");
-  if (n.flag("antialias", false) && mode != "nearest")
-    return n.unsupported("antialiasing needs factors that are constants");
   llvm::SmallVector<Dimension> dimensions;
   if (!sizesOf(dimensions))
     return mlir::failure();

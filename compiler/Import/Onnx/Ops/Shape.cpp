@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/Importer.h"
 #include "compiler/Import/Onnx/Ops/RuntimeAxes.h"
 #include "compiler/Support/DTypeMLIR.h"
@@ -210,12 +211,12 @@ LogicalResult squeezeRow(NodeContext &n) {
     dims = *normal;
   } else {
     for (auto [i, extent] : llvm::enumerate(n.g.extents(n.in(0)))) {
-      auto known = GraphBuilder::fixed(extent);
-      if (!known)
-        return n.unsupported("it drops every extent of 1, but extent " +
-                             llvm::Twine(i) + " is known at run time only");
-      if (*known == 1)
+      // The rank must be known here. An extent that is not is taken to be no 1
+      // (a batch, a length); the run stops with this node's name if it is.
+      if (GraphBuilder::fixed(extent) == 1)
         dims.push_back(i);
+      else if (!requireOther(n.g, extent, 1))
+        return mlir::failure();
     }
   }
   return n.set(keepTracked(n, n.g.squeeze(n.in(0), dims),

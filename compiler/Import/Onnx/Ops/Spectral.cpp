@@ -1,13 +1,23 @@
-//===- Spectral.cpp - Fourier transforms ---------------===//
+//===- Spectral.cpp - Fourier transforms ----------------------------------===//
 //
 // Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A transform is a product with cosine and sine matrices: constants where the
+// length is known, else gathered from one period of the waves, which is
+// computed at run time.
+//
+//===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/NodeContext.h"
+#include "compiler/Import/Onnx/Ops/RuntimeAxes.h"
 #include "compiler/Support/DTypeMLIR.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
 
 #include <cmath>
 
@@ -17,10 +27,26 @@ using mlir::OpFoldResult;
 using mlir::Value;
 using llvm::LogicalResult;
 using llvm::SmallVector;
+namespace arith = mlir::arith;
 
 namespace {
 constexpr double pi = 3.14159265358979323846;
 constexpr int64_t maxMatrix = int64_t(1) << 24;
+constexpr int64_t maxLength = int64_t(1) << 31;
+
+/// A tensor of complex numbers in two parts; imaginary may be null (zero).
+struct Complex {
+  Value real, imaginary;
+};
+
+/// What a transform is to do.
+struct Wanted {
+  OpFoldResult length; ///< null: from the input
+  bool inverse = false, onesided = false;
+
+  /// Half a spectrum back to real numbers.
+  bool toReal() const { return inverse && onesided; }
+};
 
 /// scale * cos or sin of 2 pi r c / length, as a rows x columns constant. The
 /// angle is reduced in integers, so that it is exact for any size.
@@ -42,104 +68,233 @@ Value wave(GraphBuilder &g, mlir::Type element, bool sine, int64_t rows,
   return g.constant(matrix);
 }
 
-/// Transform of `x` [..., n, 1 or 2] along dimension `dim`, as a product with
-/// cosine and sine matrices.
-Value transform(NodeContext &n, Value x, int64_t dim,
-                std::optional<int64_t> wantedLength, bool inverse,
-                bool onesided) {
-  GraphBuilder &g = n.g;
-  if (!x)
-    return nullptr;
-  int64_t rank = GraphBuilder::rank(x);
-  mlir::Type element = GraphBuilder::element(x);
-  auto parts = GraphBuilder::fixed(g.extent(x, rank - 1));
-  auto given = GraphBuilder::fixed(g.extent(x, dim));
-  if (!parts || !given) {
-    (void)n.unsupported("the transformed extent is known at run time only");
-    return nullptr;
-  }
-  if (*parts != 1 && *parts != 2)
-    return g.fail("its last dimension must have extent 1 or 2");
-  if (!llvm::isa<mlir::FloatType>(element))
-    return g.fail("its input must be floating point");
-  bool toReal = inverse && onesided; // half a spectrum back to real numbers
-  int64_t length = wantedLength.value_or(toReal ? 2 * (*given - 1) : *given);
-  int64_t used = toReal ? length / 2 + 1 : length;
-  if (length < 1 || length > (int64_t(1) << 31))
-    return g.fail("the length of the transform is out of range");
-  // Cut or pad with zeros to the length.
-  if (*given > used)
-    x = g.sliceDim(x, dim, g.index(0), g.index(used));
-  int64_t rows = std::min(*given, used); // zeros add nothing
-  int64_t columns = onesided && !inverse ? length / 2 + 1 : length;
+/// The cosine and sine matrices as constants; null values with a reason.
+std::pair<Value, Value> knownWaves(NodeContext &n, mlir::Type element,
+                                   const Wanted &wanted, int64_t rows,
+                                   int64_t columns, int64_t length) {
   if (rows * columns > maxMatrix) {
     (void)n.unsupported("a transform of length " + llvm::Twine(length) +
                         " is too long");
-    return nullptr;
+    return {};
   }
-  double scale = inverse ? 1.0 / static_cast<double>(length) : 1.0;
+  double scale = wanted.inverse ? 1.0 / static_cast<double>(length) : 1.0;
   auto weight = [&](int64_t row) -> double {
-    if (!toReal || row == 0 || 2 * row == length)
+    if (!wanted.toReal() || row == 0 || 2 * row == length)
       return 1;
     return 2; // stands for its mirror image too
   };
-  Value cosine = wave(g, element, false, rows, columns, length, scale, weight),
-        sine = wave(g, element, true, rows, columns, length, scale, weight);
-  auto part = [&](int64_t i) {
-    return g.squeeze(g.sliceDim(x, rank - 1, g.index(i), g.index(1)),
-                     {rank - 1});
+  return {wave(n.g, element, false, rows, columns, length, scale, weight),
+          wave(n.g, element, true, rows, columns, length, scale, weight)};
+}
+
+/// The same of a length that only the run knows.
+std::pair<Value, Value> computedWaves(GraphBuilder &g, mlir::Type element,
+                                      const Wanted &wanted, OpFoldResult rows,
+                                      OpFoldResult columns,
+                                      OpFoldResult length) {
+  mlir::Type i64 = g.b.getI64Type(), f64 = g.b.getF64Type();
+  auto number = [&](OpFoldResult x) {
+    return g.fromElements({g.toElement(x, i64)}, i64, /*isScalar=*/true);
   };
+  Value count = number(length), real = g.cast(count, f64);
+  Value step = g.divT(g.scalar(f64, 2 * pi), real);
+  Value angles = g.mulT(g.iota(f64, {length}, 0), step);
+  Extents grid{rows, columns};
+  Value at = g.binary<graph::ModOp>(
+      g.mulT(g.iota(i64, grid, 0), g.iota(i64, grid, 1)), count);
+  Value row = g.iota(i64, {rows}, 0), weight;
+  if (wanted.toReal()) {
+    using graph::Predicate;
+    Value single = g.binary<graph::OrOp>(
+        g.compare(Predicate::EQ, row, g.scalar(i64, 0)),
+        g.compare(Predicate::EQ, g.addT(row, row), count));
+    weight = g.select(single, g.scalar(f64, 1), g.scalar(f64, 2));
+    if (!weight)
+      return {};
+    weight = g.broadcastTo(weight, grid, llvm::ArrayRef<int64_t>{0});
+  }
+  auto matrix = [&](Value period) -> Value {
+    if (wanted.inverse)
+      period = g.divT(period, real);
+    Value result = g.gather(period, at, 0);
+    if (weight)
+      result = g.mulT(result, weight);
+    return g.cast(result, element);
+  };
+  return {matrix(g.unary<graph::CosOp>(angles)),
+          matrix(g.unary<graph::SinOp>(angles))};
+}
+
+/// Transform of `x` along dimension `dim`; null real part with a reason.
+Complex transform(NodeContext &n, Complex x, int64_t dim, Wanted wanted) {
+  GraphBuilder &g = n.g;
+  if (!x.real || g.failed())
+    return {};
+  mlir::Type element = GraphBuilder::element(x.real);
+  if (!llvm::isa<mlir::FloatType>(element)) {
+    g.fail("its input must be floating point");
+    return {};
+  }
+  OpFoldResult given = g.extent(x.real, dim), length = wanted.length;
+  if (!length)
+    length =
+        wanted.toReal() ? g.mul(g.sub(given, g.index(1)), g.index(2)) : given;
+  if (!requireAtLeast(g, length, g.index(1)) ||
+      !requireAtMost(g, length, g.index(maxLength)))
+    return {};
+  OpFoldResult half = g.add(g.floorDiv(length, g.index(2)), g.index(1));
+  OpFoldResult used = wanted.toReal() ? half : length;
+  OpFoldResult columns = wanted.onesided && !wanted.inverse ? half : length;
+  // What is missing counts as zeros, which add nothing.
+  OpFoldResult rows = g.min(given, used);
+  if (rows != given) {
+    auto cut = [&](Value part) {
+      return part ? g.sliceDim(part, dim, g.index(0), rows) : part;
+    };
+    x = {cut(x.real), cut(x.imaginary)};
+  }
+  auto r = GraphBuilder::fixed(rows), c = GraphBuilder::fixed(columns),
+       l = GraphBuilder::fixed(length);
+  auto [cosine, sine] =
+      r && c && l ? knownWaves(n, element, wanted, *r, *c, *l)
+                  : computedWaves(g, element, wanted, rows, columns, length);
+  if (!cosine || !sine)
+    return {};
   // dot_general puts the new dimension last; it goes back to `dim`.
   SmallVector<int64_t> back;
-  for (int64_t d = 0; d < rank - 2; ++d)
+  int64_t rank = GraphBuilder::rank(x.real);
+  for (int64_t d = 0; d < rank - 1; ++d)
     back.push_back(d);
-  back.insert(back.begin() + dim, rank - 2);
+  back.insert(back.begin() + dim, rank - 1);
   auto times = [&](Value value, Value matrix) {
     Value product = g.dot(value, matrix, {}, {}, {dim}, {0}, element);
     return product ? g.transpose(product, back) : product;
   };
-  Value real = part(0), imaginary = *parts == 2 ? part(1) : Value();
   // e^(-+ i a) = cos a -+ i sin a
-  Value re = times(real, cosine), im = times(real, sine);
-  if (!inverse)
+  Value re = times(x.real, cosine), im = times(x.real, sine);
+  if (!wanted.inverse)
     im = g.unary<graph::NegOp>(im);
-  if (imaginary) {
-    Value si = times(imaginary, sine), co = times(imaginary, cosine);
-    re = inverse ? g.subT(re, si) : g.addT(re, si);
+  if (x.imaginary) {
+    Value si = times(x.imaginary, sine), co = times(x.imaginary, cosine);
+    re = wanted.inverse ? g.subT(re, si) : g.addT(re, si);
     im = g.addT(im, co);
   }
-  if (toReal)
-    return g.unsqueeze(re, {rank - 1});
-  return g.concat({g.unsqueeze(re, {rank - 1}), g.unsqueeze(im, {rank - 1})},
-                  rank - 1);
+  return {re, wanted.toReal() ? Value() : im};
+}
+
+/// Takes [..., 1 or 2] apart.
+Complex split(GraphBuilder &g, Value x) {
+  int64_t last = GraphBuilder::rank(x) - 1;
+  OpFoldResult parts = g.extent(x, last);
+  auto part = [&](OpFoldResult i) {
+    return g.squeeze(g.sliceDim(x, last, i, g.index(1)), {last});
+  };
+  if (auto known = GraphBuilder::fixed(parts)) {
+    if (*known != 1 && *known != 2) {
+      g.fail("its last dimension must have extent 1 or 2");
+      return {};
+    }
+    return {part(g.index(0)), *known == 2 ? part(g.index(1)) : Value()};
+  }
+  if (!requireAtLeast(g, parts, g.index(1)) ||
+      !requireAtMost(g, parts, g.index(2)))
+    return {};
+  // Of real numbers the last part is the real one, which is not imaginary.
+  Value second = part(g.sub(parts, g.index(1)));
+  mlir::Type i64 = g.b.getI64Type();
+  Value isComplex = g.compare(
+      graph::Predicate::EQ,
+      g.fromElements({g.toElement(parts, i64)}, i64, /*isScalar=*/true),
+      g.scalar(i64, 2));
+  return {part(g.index(0)),
+          g.select(isComplex, second, g.scalarLike(second, 0))};
+}
+
+/// Puts the parts together again.
+Value join(GraphBuilder &g, const Complex &x, bool isReal) {
+  if (!x.real)
+    return nullptr;
+  int64_t last = GraphBuilder::rank(x.real);
+  Value real = g.unsqueeze(x.real, {last});
+  return isReal ? real
+                : g.concat({real, g.unsqueeze(x.imaginary, {last})}, last);
+}
+
+/// The length that input 1 gives; false with a reason.
+bool readLength(NodeContext &n, OpFoldResult &length) {
+  if (!n.has(1))
+    return true;
+  auto given = n.g.indices(n.in(1));
+  if (!given || given->size() != 1) {
+    (void)n.invalid("its length must be one integer");
+    return false;
+  }
+  length = (*given)[0];
+  return true;
 }
 
 LogicalResult dft(NodeContext &n, int64_t axis) {
-  auto dim = n.g.axis(axis, n.rank(0));
+  GraphBuilder &g = n.g;
+  auto dim = g.axis(axis, n.rank(0));
   if (!dim)
     return mlir::failure();
   if (*dim == n.rank(0) - 1)
     return n.invalid("its axis must not be the last dimension");
-  std::optional<int64_t> length;
-  if (n.has(1)) {
-    auto given = n.g.integers(n.in(1));
-    if (!given || given->size() != 1)
-      return n.unsupported("its length is computed at run time");
-    length = (*given)[0];
-  }
-  return n.set(transform(n, n.in(0), *dim, length, n.flag("inverse", false),
-                         n.flag("onesided", false)));
+  Wanted wanted{{}, n.flag("inverse", false), n.flag("onesided", false)};
+  if (!readLength(n, wanted.length))
+    return mlir::failure();
+  Complex result = transform(n, split(g, n.in(0)), *dim, wanted);
+  return n.set(join(g, result, wanted.toReal()));
+}
+
+/// An axis of the run: that dimension is moved to the end and back.
+LogicalResult dftAtRuntime(NodeContext &n, OpFoldResult axis) {
+  GraphBuilder &g = n.g;
+  int64_t rank = n.rank(0);
+  if (rank < 2)
+    return n.invalid("its input must have rank 2 at least");
+  axis = g.wrapNegative(axis, g.index(rank));
+  if (!requireAtLeast(g, axis, g.index(0)) ||
+      !requireAtMost(g, axis, g.index(rank - 2)))
+    return mlir::failure();
+  Wanted wanted{{}, n.flag("inverse", false), n.flag("onesided", false)};
+  if (!readLength(n, wanted.length))
+    return mlir::failure();
+  int64_t last = rank - 2; // of the parts, which have no last dimension
+  auto isAbove = [&](int64_t d) -> Value { // d > axis
+    return arith::CmpIOp::create(g.b, g.loc, arith::CmpIPredicate::sgt,
+                                 g.indexValue(g.index(d)), g.indexValue(axis));
+  };
+  Extents forth, back;
+  for (int64_t d = 0; d < last; ++d) // the dimensions beside the axis
+    forth.push_back(selectIndex(g, isAbove(d + 1), g.index(d + 1), g.index(d)));
+  forth.push_back(axis);
+  for (int64_t d = 0; d <= last; ++d)
+    back.push_back(
+        g.selectIf(axis, d, g.index(last),
+                   selectIndex(g, isAbove(d), g.index(d - 1), g.index(d))));
+  Complex x = split(g, n.in(0));
+  if (!x.real)
+    return mlir::failure();
+  x.real = transposeAtRuntime(g, x.real, forth);
+  if (x.imaginary)
+    x.imaginary = transposeAtRuntime(g, x.imaginary, forth);
+  Complex result = transform(n, x, last, wanted);
+  result.real = transposeAtRuntime(g, result.real, back);
+  if (result.imaginary)
+    result.imaginary = transposeAtRuntime(g, result.imaginary, back);
+  return n.set(join(g, result, wanted.toReal()));
 }
 
 LogicalResult dftInputRow(NodeContext &n) {
-  int64_t axis = -2;
-  if (n.has(2)) {
-    auto given = n.g.integers(n.in(2));
-    if (!given || given->size() != 1)
-      return n.unsupported("its axis is computed at run time");
-    axis = (*given)[0];
-  }
-  return dft(n, axis);
+  if (!n.has(2))
+    return dft(n, -2);
+  auto given = n.g.indices(n.in(2));
+  if (!given || given->size() != 1)
+    return n.invalid("its axis must be one integer");
+  if (auto known = GraphBuilder::fixed((*given)[0]))
+    return dft(n, *known);
+  return dftAtRuntime(n, (*given)[0]);
 }
 
 LogicalResult stftRow(NodeContext &n) {
@@ -150,26 +305,32 @@ LogicalResult stftRow(NodeContext &n) {
   auto step = g.indices(n.in(1));
   if (!step || step->size() != 1)
     return n.invalid("its frame step must be one integer");
-  std::optional<int64_t> length;
+  OpFoldResult length;
   if (n.has(3)) {
-    auto given = g.integers(n.in(3));
-    if (given && given->size() == 1)
-      length = (*given)[0];
+    auto given = g.indices(n.in(3));
+    if (!given || given->size() != 1)
+      return n.invalid("its frame length must be one integer");
+    length = (*given)[0];
   }
-  if (!length && n.has(2))
-    length = GraphBuilder::fixed(g.extent(n.in(2), 0));
+  // A window says the length too, and may be known better.
+  if (n.has(2)) {
+    OpFoldResult size = g.extent(n.in(2), 0);
+    if (length && !requireEqual(g, length, size))
+      return mlir::failure();
+    if (!length || GraphBuilder::fixed(size))
+      length = size;
+  }
   if (!length)
-    return n.unsupported("its frame length is computed at run time");
-  if (*length < 1)
-    return n.invalid("its frame length must be positive");
+    return n.invalid("it has neither a window nor a frame length");
+  if (!requireAtLeast(g, length, g.index(1)))
+    return mlir::failure();
   mlir::Type i64 = g.b.getI64Type();
   OpFoldResult samples = g.extent(signal, 1);
   OpFoldResult pace = g.max((*step)[0], g.index(1));
   OpFoldResult frames = g.max(
-      g.add(g.floorDiv(g.sub(samples, g.index(*length)), pace), g.index(1)),
-      g.index(0));
+      g.add(g.floorDiv(g.sub(samples, length), pace), g.index(1)), g.index(0));
   // Frame f takes samples f * step + i.
-  Extents grid{frames, g.index(*length)};
+  Extents grid{frames, length};
   auto type = g.tensorType(grid, i64);
   if (!type)
     return mlir::failure();
@@ -181,14 +342,15 @@ LogicalResult stftRow(NodeContext &n) {
       grid);
   Value position = g.addT(starts, g.iota(i64, grid, 1));
   Value framed = g.gather(signal, position, 1); // B x F x W x parts
-  if (n.has(2)) {
+  if (framed && n.has(2)) {
     SmallVector<int64_t> dims{2};
-    framed = framed ? g.mulT(framed, g.broadcastTo(n.in(2), g.extents(framed),
-                                                   dims))
-                    : framed;
+    framed = g.mulT(framed, g.broadcastTo(n.in(2), g.extents(framed), dims));
   }
-  return n.set(transform(n, framed, 2, std::nullopt, /*inverse=*/false,
-                         n.flag("onesided", true)));
+  if (!framed)
+    return mlir::failure();
+  Wanted wanted{{}, /*inverse=*/false, n.flag("onesided", true)};
+  return n.set(join(g, transform(n, split(g, framed), 2, wanted),
+                    /*isReal=*/false));
 }
 } // namespace
 

@@ -45,6 +45,11 @@ std::optional<SchemaFacts> mlc::onnx::schemaFacts(StringRef domain,
     facts.maxInputs = schema->max_input();
     facts.minOutputs = schema->min_output();
     facts.maxOutputs = schema->max_output();
+    const auto &inputs = schema->inputs();
+    for (int64_t i = 0; i < facts.minInputs; ++i)
+      if (i < static_cast<int64_t>(inputs.size()) &&
+          inputs[i].GetOption() == lib::OpSchema::Optional)
+        facts.optionalInputs.push_back(i);
     return facts;
   } catch (const std::exception &) {
     return std::nullopt;

@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace mlc::onnx {
 
@@ -22,6 +23,8 @@ struct SchemaFacts {
   bool deprecated = false;
   bool hasFunction = false;
   int64_t minInputs = 0, maxInputs = 0, minOutputs = 0, maxOutputs = 0;
+  /// Of the first `minInputs`, those that may be left out all the same.
+  std::vector<int64_t> optionalInputs;
 };
 
 /// The schema of an operator that is in force at an opset version.
