@@ -64,10 +64,13 @@ void FloatMatmul::panel(Value panelNumber) {
   Value column = k.mul(panelNumber, kPanel);
   if (p.packedB) {
     Value at = k.mad(k.mul(panelNumber, p.k), k.index(kPanel), bStart);
-    if (!copyA)
+    // A tile of few rows keeps several sums, which are short by themselves.
+    auto depth = constantOf(p.k);
+    bool deep = depth && *depth > 2 * kLongestSum && p.sums == 1;
+    if (!copyA && !deep)
       slice(k.index(0), p.k, p.b.memref, at, false);
     else
-      slices(kCopyDepth, [&](Value first, Value length) {
+      slices(copyA ? kCopyDepth : kLongestSum, [&](Value first, Value length) {
         slice(first, length, p.b.memref, k.mad(first, k.index(kPanel), at),
               true);
       });
@@ -147,8 +150,7 @@ void FloatMatmul::rowTile(const MatrixOperand &a, Value start, Value row,
   for (int64_t r = 0; r < height; ++r)
     for (int64_t v = 0; v < tile.vectors; ++v) {
       sumAt.push_back(blockAt(k.add(row, r), k.add(column, v * lanes)));
-      sums.push_back(accumulate ? k.loadVector(block, sumAt.back(), lanes)
-                                : zero);
+      sums.push_back(zero);
     }
   auto step = [&](Value d, MutableArrayRef<Value> carried) {
     SmallVector<Value> next(carried);
@@ -200,13 +202,9 @@ void FloatMatmul::rowTile(const MatrixOperand &a, Value start, Value row,
   }
   for (size_t way = 1; way < size_t(ways); ++way)
     for (size_t i = 0; i < own; ++i)
-      sums[i] =
-          isa<FloatType>(p.accumulator)
-              ? Value(arith::AddFOp::create(k.b, k.loc, sums[i],
-                                            sums[way * own + i]))
-              : arith::AddIOp::create(k.b, k.loc, sums[i], sums[way * own + i]);
+      sums[i] = addSums(k, sums[i], sums[way * own + i]);
   for (auto [sum, at] : llvm::zip(ArrayRef(sums).take_front(own), sumAt))
-    k.storeVector(sum, block, at);
+    storeSum(k, sum, block, at, accumulate);
 }
 
 } // namespace

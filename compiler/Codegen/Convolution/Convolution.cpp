@@ -286,15 +286,14 @@ void Emitter::registerTile(Value row, int64_t tileRows, const RowTile &pixels,
   Value wStep = k.mul(in.wStride(k), p.strideW);
   Value column = k.sub(pixels.column, firstColumn);
   SmallVector<Value> pixelOffsets, sumAt, sums;
-  Value zero = accumulate ? Value() : k.zero(k.vectorOf(p.accumulator, lanes));
+  Value zero = k.zero(k.vectorOf(p.accumulator, lanes));
   for (int64_t r = 0; r < tileRows; ++r)
     for (int64_t c = 0; c < pixels.width; ++c) {
       pixelOffsets.push_back(k.add(k.mul(hStep, r), k.mul(wStep, c)));
       Value at = k.add(blockAt(k.add(row, r), k.add(column, c)), panelColumn);
       for (int64_t v = 0; v < vectors; ++v) {
         sumAt.push_back(k.add(at, v * lanes));
-        sums.push_back(accumulate ? k.loadVector(block, sumAt.back(), lanes)
-                                  : zero);
+        sums.push_back(zero);
       }
     }
   Value inputAt = k.mad(row, hStep, k.mad(column, wStep, inputStart));
@@ -303,7 +302,7 @@ void Emitter::registerTile(Value row, int64_t tileRows, const RowTile &pixels,
                 pixelOffsets, pixels);
   if (!direct) {
     for (auto [sum, at] : llvm::zip(sums, sumAt))
-      k.storeVector(sum, block, at);
+      storeSum(k, sum, block, at, accumulate);
     return;
   }
   for (auto [i, sum] : llvm::enumerate(sums)) {

@@ -101,7 +101,8 @@ ConvCut mlc::cutConvolution(KernelBuilder &k, const ConvParams &p) {
   cut.rowsPerBlock = rows;
   cut.rowBlocks = k.ceilDiv(cut.h, k.index(rows));
 
-  // Several passes only pay when several tiles share the slice's weights.
+  // Several passes only pay when several tiles share the slice's weights; short
+  // sums want them in any case.
   int64_t sliceBytes =
       p.kernelH * p.kernelW * cut.blockChannels * kPanel * bytes;
   int64_t tilesInBlock = llvm::divideCeil(rows * cut.segmentWidth, tile.rows);
@@ -109,6 +110,9 @@ ConvCut mlc::cutConvolution(KernelBuilder &k, const ConvParams &p) {
   if (tilesInBlock >= 3)
     cut.sliceBlocks =
         std::clamp<int64_t>(kSliceBytes / sliceBytes, 1, cut.inputBlocks);
+  int64_t sliceTerms = p.kernelH * p.kernelW * cut.blockChannels;
+  if (sliceTerms * cut.sliceBlocks > kLongestSum)
+    cut.sliceBlocks = std::max<int64_t>(1, kLongestSum / sliceTerms);
   // Slices of equal size.
   cut.sliceBlocks = llvm::divideCeil(
       cut.inputBlocks, llvm::divideCeil(cut.inputBlocks, cut.sliceBlocks));

@@ -10,6 +10,7 @@
 #include "compiler/Codegen/MicroKernel/RegisterTile.h"
 
 #include "llvm/Support/MathExtras.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlc;
@@ -47,6 +48,20 @@ void mlc::updateTile(KernelBuilder &k, SmallVectorImpl<Value> &accumulators,
       sum = k.multiplyAdd(x, weights[v], sum);
     }
   }
+}
+
+Value mlc::addSums(KernelBuilder &k, Value x, Value y) {
+  if (isa<FloatType>(getElementTypeOrSelf(x.getType())))
+    return arith::AddFOp::create(k.b, k.loc, x, y);
+  return arith::AddIOp::create(k.b, k.loc, x, y);
+}
+
+void mlc::storeSum(KernelBuilder &k, Value sum, Value block, Value at,
+                   bool accumulate) {
+  int64_t lanes = cast<VectorType>(sum.getType()).getNumElements();
+  if (accumulate)
+    sum = addSums(k, k.loadVector(block, at, lanes), sum);
+  k.storeVector(sum, block, at);
 }
 
 SmallVector<Value> mlc::plainEpilogue(KernelBuilder &, const Piece &piece) {

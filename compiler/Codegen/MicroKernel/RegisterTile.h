@@ -31,6 +31,11 @@ struct TileShape {
 /// The best tile for accumulators of this type; vectors * lanes divides kPanel.
 TileShape chooseTile(const IsaLevel &isa, mlir::Type accumulator);
 
+/// The most terms that are added one after the other in one accumulator. The
+/// rounding of a sum grows with the length of its chain, so what is longer is
+/// summed in slices, whose sums are then added up.
+constexpr int64_t kLongestSum = 512;
+
 /// How `extent` rows are cut into tiles of at most `limit`: `count` tiles, the
 /// first `extra` of height + 1, the others of height. Never a tiny last tile.
 struct BalancedTiles {
@@ -46,6 +51,14 @@ void updateTile(KernelBuilder &k, llvm::SmallVectorImpl<mlir::Value> &accumulato
                 int64_t rows, int64_t vectors,
                 llvm::function_ref<mlir::Value(int64_t)> a,
                 llvm::function_ref<mlir::Value(int64_t)> b);
+
+/// x + y, of floats or integers.
+mlir::Value addSums(KernelBuilder &k, mlir::Value x, mlir::Value y);
+
+/// Stores the sum of a slice to a block of accumulators; with `accumulate` it
+/// is added to what the slices before have left there.
+void storeSum(KernelBuilder &k, mlir::Value sum, mlir::Value block,
+              mlir::Value at, bool accumulate);
 
 } // namespace mlc
 
