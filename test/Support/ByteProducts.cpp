@@ -16,6 +16,72 @@ using namespace mlir;
 using namespace mlc;
 using namespace mlc::test;
 
+/// A product of bytes; its slots are A, packed B, the sums of B's columns, the
+/// result and a number of rows.
+static JitKernel compileBytes(
+    const IsaLevel &level,
+    llvm::function_ref<MatmulParams(KernelBuilder &, ValueRange slots)> params,
+    std::string dump) {
+  return compileKernel(
+      level,
+      [&](OpBuilder &b) {
+        Type bytes = flatBuffer(b.getI8Type()),
+             words = flatBuffer(b.getI32Type());
+        KernelBuilder k(b, b.getUnknownLoc(), level);
+        buildKernelFunctions(
+            b, {bytes, bytes, words, words, b.getIndexType()},
+            [&](Value begin, Value end, ValueRange slots) {
+              emitMatmul(k, params(k, slots), begin, end);
+            },
+            [&](ValueRange slots) { return matmulItems(k, params(k, slots)); });
+      },
+      false, std::move(dump));
+}
+
+/// A repeatable source of bytes.
+static uint8_t nextByte(uint32_t &seed) {
+  seed = seed * 1664525u + 1013904223u;
+  return uint8_t(seed >> 24);
+}
+
+/// Columns of signed bytes, row by row, as kernels read them.
+struct PackedColumns {
+  Literal bytes, sums;
+};
+static std::optional<PackedColumns> packColumns(int64_t rows, int64_t columns,
+                                                ArrayRef<uint8_t> values) {
+  Literal matrix = Literal::copy({MLC_I8, {rows, columns}}, values);
+  llvm::Expected<Literal> packed = packBytes("pack_vnni4", matrix, {0});
+  llvm::Expected<Literal> sums = packBytes("sum_vnni4", matrix, {0});
+  if (packed && sums)
+    return PackedColumns{*packed, *sums};
+  llvm::consumeError(packed.takeError());
+  llvm::consumeError(sums.takeError());
+  return std::nullopt;
+}
+
+/// Runs a kernel twice, in calls of `pieces` items; the results, or why they
+/// are wrong whatever the sums are.
+static std::string runTwice(JitKernel &kernel, SmallVector<int64_t> slots,
+                            int64_t count, std::array<int64_t, 2> pieces,
+                            std::vector<int32_t> &result) {
+  constexpr int64_t guard = 64;
+  constexpr int32_t untouched = -7777777;
+  std::vector<int32_t> results[2];
+  for (int i = 0; i < 2; ++i) {
+    results[i].assign(count + guard, untouched);
+    slots[3] = int64_t(results[i].data());
+    kernel(slots, pieces[i]);
+  }
+  if (results[0] != results[1])
+    return "depends on how it is cut into calls";
+  for (int64_t i = 0; i < guard; ++i)
+    if (results[0][count + i] != untouched)
+      return "stores behind the result";
+  result = std::move(results[0]);
+  return "";
+}
+
 std::string mlc::test::describe(const ByteProduct &q) {
   return llvm::formatv(
       "{0}x{1}x{2} {3}{4}{5}{6}", q.m, q.n, q.k, q.unsignedA ? "ui8" : "i8",
@@ -53,20 +119,7 @@ JitKernel mlc::test::compileByteProduct(const IsaLevel &level,
     p.outputs = {{slots[3], {}, p.n, one, {}}};
     return p;
   };
-  return compileKernel(
-      level,
-      [&](OpBuilder &b) {
-        Type bytes = flatBuffer(b.getI8Type()),
-             words = flatBuffer(b.getI32Type());
-        KernelBuilder k(b, b.getUnknownLoc(), level);
-        buildKernelFunctions(
-            b, {bytes, bytes, words, words, b.getIndexType()},
-            [&](Value begin, Value end, ValueRange slots) {
-              emitMatmul(k, params(k, slots), begin, end);
-            },
-            [&](ValueRange slots) { return matmulItems(k, params(k, slots)); });
-      },
-      false, dump);
+  return compileBytes(level, params, std::move(dump));
 }
 
 std::string mlc::test::runByteProduct(const IsaLevel &level,
@@ -76,10 +129,10 @@ std::string mlc::test::runByteProduct(const IsaLevel &level,
     return "does not compile";
   uint32_t seed = 17;
   auto byte = [&] {
-    seed = seed * 1664525u + 1013904223u;
+    uint8_t x = nextByte(seed);
     if (q.extreme)
-      return (seed >> 24) % 8 ? uint8_t(q.unsignedA ? 255 : 128) : uint8_t(127);
-    return uint8_t(seed >> 24);
+      return x % 8 ? uint8_t(q.unsignedA ? 255 : 128) : uint8_t(127);
+    return x;
   };
   // Exactly as large as they must be, so that a sanitizer sees a read beyond.
   std::vector<uint8_t> a(q.m * q.k), b(q.k * q.n);
@@ -87,14 +140,9 @@ std::string mlc::test::runByteProduct(const IsaLevel &level,
     x = byte();
   for (uint8_t &x : b)
     x = q.extreme ? (byte() & 1 ? 127 : 128) : byte();
-  Literal matrix = Literal::copy({MLC_I8, {q.k, q.n}}, b);
-  llvm::Expected<Literal> packed = packBytes("pack_vnni4", matrix, {0});
-  llvm::Expected<Literal> sums = packBytes("sum_vnni4", matrix, {0});
-  if (!packed || !sums) {
-    llvm::consumeError(packed.takeError());
-    llvm::consumeError(sums.takeError());
+  std::optional<PackedColumns> packed = packColumns(q.k, q.n, b);
+  if (!packed)
     return "cannot be packed";
-  }
   std::vector<uint8_t> computed(b.size() * 2, 99);
   for (int64_t d = 0; d < q.k; ++d)
     for (int64_t c = 0; c < q.n; ++c)
@@ -103,23 +151,16 @@ std::string mlc::test::runByteProduct(const IsaLevel &level,
                                                 : 2 * (d * q.n + c)] =
           b[d * q.n + c];
   const uint8_t *weights =
-      q.b == ByteProduct::Packed ? packed->bytes().data() : computed.data();
-  constexpr int64_t guard = 64;
-  constexpr int32_t untouched = -7777777;
-  std::vector<int32_t> results[2];
-  int64_t pieces[] = {1, 5};
-  for (int i = 0; i < 2; ++i) {
-    results[i].assign(q.m * q.n + guard, untouched);
-    kernel({int64_t(a.data()), int64_t(weights), int64_t(sums->bytes().data()),
-            int64_t(results[i].data()), q.m},
-           pieces[i]);
-  }
-  if (results[0] != results[1])
-    return "depends on how it is cut into calls";
-  const std::vector<int32_t> &c = results[0];
-  for (int64_t i = 0; i < guard; ++i)
-    if (c[q.m * q.n + i] != untouched)
-      return "stores behind the result";
+      q.b == ByteProduct::Packed ? packed->bytes.bytes().data()
+                                 : computed.data();
+  std::vector<int32_t> c;
+  std::string wrong =
+      runTwice(kernel,
+               {int64_t(a.data()), int64_t(weights),
+                int64_t(packed->sums.bytes().data()), 0, q.m},
+               q.m * q.n, {1, 5}, c);
+  if (!wrong.empty())
+    return wrong;
   for (int64_t row = 0; row < q.m; ++row)
     for (int64_t column = 0; column < q.n; ++column) {
       uint32_t sum = 0;
@@ -173,20 +214,7 @@ JitKernel mlc::test::compileByteConvolution(const IsaLevel &level,
     p.patches = w;
     return p;
   };
-  return compileKernel(
-      level,
-      [&](OpBuilder &b) {
-        Type bytes = flatBuffer(b.getI8Type()),
-             words = flatBuffer(b.getI32Type());
-        KernelBuilder k(b, b.getUnknownLoc(), level);
-        buildKernelFunctions(
-            b, {bytes, bytes, words, words},
-            [&](Value begin, Value end, ValueRange slots) {
-              emitMatmul(k, params(k, slots), begin, end);
-            },
-            [&](ValueRange slots) { return matmulItems(k, params(k, slots)); });
-      },
-      false, dump);
+  return compileBytes(level, params, std::move(dump));
 }
 
 std::string mlc::test::runByteConvolution(const IsaLevel &level,
@@ -195,54 +223,40 @@ std::string mlc::test::runByteConvolution(const IsaLevel &level,
   if (!kernel)
     return "does not compile";
   uint32_t seed = 29;
-  auto byte = [&] {
-    seed = seed * 1664525u + 1013904223u;
-    return uint8_t(seed >> 24);
-  };
   int64_t depth = q.kernel[0] * q.kernel[1] * q.channels;
   std::vector<uint8_t> x(q.images * q.height * q.width * q.channels),
       w(depth * q.outputs);
   for (uint8_t &value : x)
-    value = byte();
+    value = nextByte(seed);
   for (uint8_t &value : w)
-    value = byte();
-  Literal matrix = Literal::copy({MLC_I8, {depth, q.outputs}}, w);
-  llvm::Expected<Literal> packed = packBytes("pack_vnni4", matrix, {0});
-  llvm::Expected<Literal> sums = packBytes("sum_vnni4", matrix, {0});
-  if (!packed || !sums) {
-    llvm::consumeError(packed.takeError());
-    llvm::consumeError(sums.takeError());
+    value = nextByte(seed);
+  std::optional<PackedColumns> packed = packColumns(depth, q.outputs, w);
+  if (!packed)
     return "cannot be packed";
-  }
   int64_t oh = q.outHeight(), ow = q.outWidth(), rows = q.images * oh * ow;
-  constexpr int32_t untouched = -7777777;
-  std::vector<int32_t> results[2];
-  for (int i = 0; i < 2; ++i) {
-    results[i].assign(rows * q.outputs + 64, untouched);
-    kernel({int64_t(x.data()), int64_t(packed->bytes().data()),
-            int64_t(sums->bytes().data()), int64_t(results[i].data())},
-           i ? 3 : 1);
-  }
-  if (results[0] != results[1])
-    return "depends on how it is cut into calls";
-  for (int64_t i = 0; i < 64; ++i)
-    if (results[0][rows * q.outputs + i] != untouched)
-      return "stores behind the result";
+  std::vector<int32_t> c;
+  std::string wrong =
+      runTwice(kernel,
+               {int64_t(x.data()), int64_t(packed->bytes.bytes().data()),
+                int64_t(packed->sums.bytes().data()), 0, rows},
+               rows * q.outputs, {1, 3}, c);
+  if (!wrong.empty())
+    return wrong;
   for (int64_t row = 0; row < rows; ++row)
     for (int64_t o = 0; o < q.outputs; ++o) {
       int64_t n = row / (oh * ow), y = row / ow % oh, z = row % ow;
       uint32_t sum = 0;
       for (int64_t d = 0; d < depth; ++d) {
-        int64_t c = d % q.channels, tap = d / q.channels;
+        int64_t channel = d % q.channels, tap = d / q.channels;
         int64_t h = y * q.strides[0] + tap / q.kernel[1] * q.dilations[0];
         int64_t v = z * q.strides[1] + tap % q.kernel[1] * q.dilations[1];
-        uint8_t a = x[((n * q.height + h) * q.width + v) * q.channels + c];
+        uint8_t a = x[((n * q.height + h) * q.width + v) * q.channels + channel];
         sum += uint32_t((q.unsignedA ? int32_t(a) : int32_t(int8_t(a))) *
                         int32_t(int8_t(w[d * q.outputs + o])));
       }
-      if (results[0][row * q.outputs + o] != int32_t(sum))
+      if (c[row * q.outputs + o] != int32_t(sum))
         return llvm::formatv("pixel {0} channel {1} is {2}, not {3}", row, o,
-                             results[0][row * q.outputs + o], int32_t(sum));
+                             c[row * q.outputs + o], int32_t(sum));
     }
   return "";
 }

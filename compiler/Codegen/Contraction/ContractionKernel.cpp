@@ -18,6 +18,7 @@
 #include "compiler/Codegen/Contraction/Matmul.h"
 #include "compiler/Codegen/Loop/MaybeOne.h"
 #include "compiler/Codegen/MicroKernel/FusedEpilogue.h"
+#include "compiler/Codegen/MicroKernel/KernelFunctions.h"
 #include "dialects/Sched/IR/Sched.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -409,13 +410,9 @@ LogicalResult mlc::emitContractionKernel(kernel::FuncOp kernel, const IsaLevel &
     return failure();
 
   ContractionEmitter contraction(kernel, p);
-  bool bad = false;
-  func::FuncOp made;
-  {
-    KernelSlots slots(kernel, module, /*items=*/false);
-    made = slots.function();
+  auto run = [&](KernelBuilder &k, KernelSlots &slots) {
+    bool bad = false;
     ElementEmitter emitter(slots, level.vectorBits);
-    KernelBuilder k(slots.builder(), slots.loc(), level);
     MatmulParams params = contraction.makeParams(k, slots);
     params.epilogue = fusedEpilogue(
         emitter, kernel, p.op->getResult(0),
@@ -424,15 +421,10 @@ LogicalResult mlc::emitContractionKernel(kernel::FuncOp kernel, const IsaLevel &
         },
         bad);
     emitMatmul(k, params, slots.begin(), slots.end());
-    func::ReturnOp::create(slots.builder(), slots.loc());
-  }
-  if (bad) {
-    made.erase();
-    return failure();
-  }
-  KernelSlots slots(kernel, module, /*items=*/true);
-  KernelBuilder k(slots.builder(), slots.loc(), level);
-  MatmulParams params = contraction.makeParams(k, slots);
-  func::ReturnOp::create(slots.builder(), slots.loc(), matmulItems(k, params));
-  return success();
+    return !bad;
+  };
+  auto items = [&](KernelBuilder &k, KernelSlots &slots) {
+    return matmulItems(k, contraction.makeParams(k, slots));
+  };
+  return emitKernelFunctions(kernel, level, module, run, items);
 }

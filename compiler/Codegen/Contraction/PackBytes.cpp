@@ -8,6 +8,7 @@
 
 #include "compiler/Codegen/Contraction/PackBytes.h"
 
+#include "compiler/Constants/PackingRecipes.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlc;
@@ -104,39 +105,17 @@ Expected<Literal> mlc::packBytes(StringRef recipe, const Literal &input,
   return result;
 }
 
+static const StringRef kNames[] = {"pack_vnni4", "sum_vnni4", "sum_columns",
+                                   "flip_sign"};
+static const PackingRecipes kFamily = {kNames, packedBytesSpec, packBytes};
+
 void mlc::registerBytePackingRecipes(ConstantPool &pool) {
-  for (const char *name :
-       {"pack_vnni4", "sum_vnni4", "sum_columns", "flip_sign"})
-    pool.registerRecipe(name,
-                        [](const Recipe &recipe,
-                           ArrayRef<Literal> inputs) -> Expected<Literal> {
-                          if (inputs.size() != 1)
-                            return makeError("expects one input");
-                          Expected<TensorSpec> spec = packedBytesSpec(
-                              recipe.name, inputs[0].spec(), recipe.ints);
-                          if (!spec)
-                            return spec.takeError();
-                          if (*spec != recipe.result)
-                            return makeError("gives ", spec->str(), ", not ",
-                                             recipe.result.str());
-                          return packBytes(recipe.name, inputs[0], recipe.ints);
-                        });
+  registerRecipes(pool, kFamily);
 }
 
 Expected<Hash128> mlc::addPackedBytes(ConstantPool &pool, StringRef recipe,
                                       const Hash128 &input,
                                       ArrayRef<int64_t> ints) {
   registerBytePackingRecipes(pool);
-  const TensorSpec *spec = pool.spec(input);
-  if (!spec)
-    return makeError(recipe, ": the pool has no such constant");
-  Expected<TensorSpec> packed = packedBytesSpec(recipe, *spec, ints);
-  if (!packed)
-    return packed.takeError();
-  Recipe r;
-  r.name = recipe.str();
-  r.ints.assign(ints.begin(), ints.end());
-  r.inputs = {input};
-  r.result = *packed;
-  return pool.addRecipe(std::move(r));
+  return addRecipe(pool, kFamily, recipe, input, ints);
 }

@@ -16,6 +16,7 @@
 #include "compiler/Codegen/Convolution/ConvolutionKernel.h"
 #include "compiler/Codegen/Depthwise/Depthwise.h"
 #include "compiler/Codegen/MicroKernel/FusedEpilogue.h"
+#include "compiler/Codegen/MicroKernel/KernelFunctions.h"
 
 using namespace mlir;
 using namespace mlc;
@@ -135,13 +136,9 @@ LogicalResult mlc::emitBlockedConvolutionKernel(kernel::FuncOp kernel,
   bool merge = mapsMerge(kernel, op);
   unsigned spatial = op.spatialRank();
 
-  bool bad = false;
-  func::FuncOp made;
-  {
-    KernelSlots slots(kernel, module, /*items=*/false);
-    made = slots.function();
+  auto run = [&](KernelBuilder &k, KernelSlots &slots) {
+    bool bad = false;
     ElementEmitter emitter(slots, level.vectorBits);
-    KernelBuilder k(slots.builder(), slots.loc(), level);
     Epilogue epilogue = fusedEpilogue(
         emitter, kernel, op.getResult(),
         [=](KernelBuilder &, const Piece &piece) {
@@ -167,18 +164,12 @@ LogicalResult mlc::emitBlockedConvolutionKernel(kernel::FuncOp kernel,
       if (why.empty())
         emitConvolution(k, params, slots.begin(), slots.end());
     }
-    bad |= !why.empty();
-    func::ReturnOp::create(slots.builder(), slots.loc());
-  }
-  if (bad) {
-    made.erase();
-    return failure();
-  }
-  KernelSlots slots(kernel, module, /*items=*/true);
-  KernelBuilder k(slots.builder(), slots.loc(), level);
-  Value items = op.isDepthwise()
-                    ? depthwiseItems(k, depthwiseParams(op, k, slots))
-                    : convolutionItems(k, denseParams(op, k, slots, merge));
-  func::ReturnOp::create(slots.builder(), slots.loc(), items);
-  return success();
+    return !bad && why.empty();
+  };
+  auto items = [&](KernelBuilder &k, KernelSlots &slots) {
+    if (op.isDepthwise())
+      return depthwiseItems(k, depthwiseParams(op, k, slots));
+    return convolutionItems(k, denseParams(op, k, slots, merge));
+  };
+  return emitKernelFunctions(kernel, level, module, run, items);
 }

@@ -9,9 +9,9 @@
 #include "compiler/Codegen/Convolution/ConvolutionKernel.h"
 #include "compiler/Codegen/Convolution/Convolution.h"
 #include "compiler/Codegen/Convolution/PlainConvolution.h"
-#include "compiler/Codegen/Convolution/Reorder.h"
 #include "compiler/Codegen/Loop/MergeableSuffix.h"
 #include "compiler/Codegen/MicroKernel/FusedEpilogue.h"
+#include "compiler/Codegen/MicroKernel/KernelFunctions.h"
 
 using namespace mlir;
 using namespace mlc;
@@ -82,15 +82,11 @@ LogicalResult mlc::emitPlainConvolutionKernel(kernel::FuncOp kernel,
       !isa<BlockArgument>(op.getInput()) || !isa<BlockArgument>(op.getFilter()))
     return failure();
 
-  bool bad = false;
-  func::FuncOp made;
-  {
-    KernelSlots slots(kernel, module, /*items=*/false);
-    made = slots.function();
+  unsigned spatial = input.getRank() - 2;
+  auto run = [&](KernelBuilder &k, KernelSlots &slots) {
+    bool bad = false;
     ElementEmitter emitter(slots, level.vectorBits);
-    KernelBuilder k(slots.builder(), slots.loc(), level);
     PlainConvParams params = makeParams(op, k, slots);
-    unsigned spatial = input.getRank() - 2;
     params.epilogue = fusedEpilogue(
         emitter, kernel, op.getResult(),
         [=](KernelBuilder &, const Piece &piece) {
@@ -103,17 +99,12 @@ LogicalResult mlc::emitPlainConvolutionKernel(kernel::FuncOp kernel,
         },
         bad);
     emitPlainConvolution(k, params, slots.begin(), slots.end());
-    func::ReturnOp::create(slots.builder(), slots.loc());
-  }
-  if (bad) {
-    made.erase();
-    return failure();
-  }
-  KernelSlots slots(kernel, module, /*items=*/true);
-  KernelBuilder k(slots.builder(), slots.loc(), level);
-  func::ReturnOp::create(slots.builder(), slots.loc(),
-                         plainConvolutionItems(k, makeParams(op, k, slots)));
-  return success();
+    return !bad;
+  };
+  auto items = [&](KernelBuilder &k, KernelSlots &slots) {
+    return plainConvolutionItems(k, makeParams(op, k, slots));
+  };
+  return emitKernelFunctions(kernel, level, module, run, items);
 }
 
 //===----------------------------------------------------------------------===//
@@ -176,20 +167,13 @@ LogicalResult mlc::emitPackedConvolutionKernel(kernel::FuncOp kernel,
   // sees the pixels of a map as one row.
   bool crossRows = mergeableSuffix(kernel, rank, op) >= rank - 2;
 
-  bool bad = false;
-  func::FuncOp made;
-  {
-    KernelSlots slots(kernel, module, /*items=*/false);
-    made = slots.function();
+  auto run = [&](KernelBuilder &k, KernelSlots &slots) {
+    bool bad = false;
     ElementEmitter emitter(slots, level.vectorBits);
-    KernelBuilder k(slots.builder(), slots.loc(), level);
     ConvParams params = makeParams(op, k, slots);
     params.crossRows = crossRows;
-    if (!convolutionUnsupported(params).empty()) {
-      func::ReturnOp::create(slots.builder(), slots.loc());
-      made.erase();
-      return failure();
-    }
+    if (!convolutionUnsupported(params).empty())
+      return false;
     params.epilogue = fusedEpilogue(
         emitter, kernel, op.getResult(),
         [=](KernelBuilder &, const Piece &piece) {
@@ -202,77 +186,12 @@ LogicalResult mlc::emitPackedConvolutionKernel(kernel::FuncOp kernel,
         },
         bad);
     emitConvolution(k, params, slots.begin(), slots.end());
-    func::ReturnOp::create(slots.builder(), slots.loc());
-  }
-  if (bad) {
-    made.erase();
-    return failure();
-  }
-  KernelSlots slots(kernel, module, /*items=*/true);
-  KernelBuilder k(slots.builder(), slots.loc(), level);
-  ConvParams params = makeParams(op, k, slots);
-  params.crossRows = crossRows;
-  func::ReturnOp::create(slots.builder(), slots.loc(), convolutionItems(k, params));
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
-// Borders
-//===----------------------------------------------------------------------===//
-
-LogicalResult mlc::emitBorderKernel(kernel::FuncOp kernel, const IsaLevel &level,
-                                    ModuleOp module) {
-  auto op = kernel.getReturned()[0].getDefiningOp<PadOp>();
-  if (!op || kernel.getNumResults() != 1 || op.getMode() != PadMode::Constant ||
-      !isa<BlockArgument>(op.getInput()) || !op.getLow().empty())
-    return failure();
-  auto value = op.getValue().getDefiningOp<ConstantOp>();
-  auto dense = value ? dyn_cast<DenseElementsAttr>(value.getValueAttr()) : nullptr;
-  RankedTensorType from = tensorType(op.getInput()), to = tensorType(op.getResult());
-  unsigned spatial = from.getRank() < 3 ? 0 : from.getRank() - 2;
-  if (!dense || !from.getElementType().isF32() ||
-      !dense.getSplatValue<APFloat>().isPosZero() || spatial < 1 || spatial > 2 ||
-      from.isDynamicDim(1))
-    return failure();
-  Halo halo;
-  for (unsigned i = 0; i < spatial; ++i) {
-    int64_t low = op.getStaticLow()[i + 2];
-    // Only the sum of extents is known where they are dynamic; a border that
-    // differs at both ends needs static ones.
-    int64_t all = from.isDynamicDim(i + 2) || to.isDynamicDim(i + 2)
-                      ? 2 * low
-                      : to.getDimSize(i + 2) - from.getDimSize(i + 2);
-    if (low < 0 || all < low || from.isDynamicDim(i + 2))
-      return failure();
-    bool isRow = spatial == 2 && i == 0;
-    (isRow ? halo.top : halo.left) = low;
-    (isRow ? halo.bottom : halo.right) = all - low;
-  }
-  if (op.getStaticLow()[0] || op.getStaticLow()[1] ||
-      from.getDimSize(1) != to.getDimSize(1))
-    return failure();
-  auto params = [&](KernelBuilder &k, KernelSlots &slots) {
-    ReorderParams p;
-    p.n = slots.extent(op.getInput(), 0);
-    p.from.memref = slots.buffer(cast<BlockArgument>(op.getInput()));
-    p.from.channels = from.getDimSize(1);
-    p.from.h = spatial == 2 ? slots.extent(op.getInput(), 2) : k.index(1);
-    p.from.w = slots.extent(op.getInput(), spatial + 1);
-    p.from.blocked = false;
-    p.to = p.from;
-    p.to.memref = slots.resultBuffer(0);
-    p.to.halo = halo;
-    return p;
+    return !bad;
   };
-  {
-    KernelSlots slots(kernel, module, /*items=*/false);
-    KernelBuilder k(slots.builder(), slots.loc(), level);
-    emitReorder(k, params(k, slots), slots.begin(), slots.end());
-    func::ReturnOp::create(slots.builder(), slots.loc());
-  }
-  KernelSlots slots(kernel, module, /*items=*/true);
-  KernelBuilder k(slots.builder(), slots.loc(), level);
-  func::ReturnOp::create(slots.builder(), slots.loc(),
-                         reorderItems(k, params(k, slots)));
-  return success();
+  auto items = [&](KernelBuilder &k, KernelSlots &slots) {
+    ConvParams params = makeParams(op, k, slots);
+    params.crossRows = crossRows;
+    return convolutionItems(k, params);
+  };
+  return emitKernelFunctions(kernel, level, module, run, items);
 }

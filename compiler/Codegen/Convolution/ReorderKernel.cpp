@@ -8,7 +8,7 @@
 
 #include "compiler/Codegen/Convolution/ConvolutionKernel.h"
 #include "compiler/Codegen/Convolution/Reorder.h"
-#include "compiler/Codegen/Loop/KernelSlots.h"
+#include "compiler/Codegen/MicroKernel/KernelFunctions.h"
 #include "dialects/Graph/IR/Graph.h"
 
 using namespace mlir;
@@ -36,6 +36,20 @@ static ReorderParams makeParams(Value plain, Value plainBuffer,
   return p;
 }
 
+/// Around the parameters of a reorder.
+static LogicalResult emitReorderFunctions(
+    kernel::FuncOp kernel, const IsaLevel &level, ModuleOp module,
+    llvm::function_ref<ReorderParams(KernelBuilder &, KernelSlots &)> params) {
+  auto run = [&](KernelBuilder &k, KernelSlots &slots) {
+    emitReorder(k, params(k, slots), slots.begin(), slots.end());
+    return true;
+  };
+  auto items = [&](KernelBuilder &k, KernelSlots &slots) {
+    return reorderItems(k, params(k, slots));
+  };
+  return emitKernelFunctions(kernel, level, module, run, items);
+}
+
 LogicalResult mlc::emitReorderKernel(kernel::FuncOp kernel,
                                      const IsaLevel &level, ModuleOp module) {
   Operation *op = kernel.getReturned()[0].getDefiningOp();
@@ -57,15 +71,56 @@ LogicalResult mlc::emitReorderKernel(kernel::FuncOp kernel,
     return makeParams(plain, to ? operand : result, to ? result : operand,
                       bool(to), k, slots);
   };
-  {
-    KernelSlots slots(kernel, module, /*items=*/false);
-    KernelBuilder k(slots.builder(), slots.loc(), level);
-    emitReorder(k, params(k, slots), slots.begin(), slots.end());
-    func::ReturnOp::create(slots.builder(), slots.loc());
+  return emitReorderFunctions(kernel, level, module, params);
+}
+
+//===----------------------------------------------------------------------===//
+// Borders
+//===----------------------------------------------------------------------===//
+
+LogicalResult mlc::emitBorderKernel(kernel::FuncOp kernel, const IsaLevel &level,
+                                    ModuleOp module) {
+  auto op = kernel.getReturned()[0].getDefiningOp<PadOp>();
+  if (!op || kernel.getNumResults() != 1 || op.getMode() != PadMode::Constant ||
+      !isa<BlockArgument>(op.getInput()) || !op.getLow().empty())
+    return failure();
+  auto value = op.getValue().getDefiningOp<ConstantOp>();
+  auto dense = value ? dyn_cast<DenseElementsAttr>(value.getValueAttr()) : nullptr;
+  RankedTensorType from = tensorType(op.getInput()), to = tensorType(op.getResult());
+  unsigned spatial = from.getRank() < 3 ? 0 : from.getRank() - 2;
+  if (!dense || !from.getElementType().isF32() ||
+      !dense.getSplatValue<APFloat>().isPosZero() || spatial < 1 || spatial > 2 ||
+      from.isDynamicDim(1))
+    return failure();
+  Halo halo;
+  for (unsigned i = 0; i < spatial; ++i) {
+    int64_t low = op.getStaticLow()[i + 2];
+    // Only the sum of extents is known where they are dynamic; a border that
+    // differs at both ends needs static ones.
+    int64_t all = from.isDynamicDim(i + 2) || to.isDynamicDim(i + 2)
+                      ? 2 * low
+                      : to.getDimSize(i + 2) - from.getDimSize(i + 2);
+    if (low < 0 || all < low || from.isDynamicDim(i + 2))
+      return failure();
+    bool isRow = spatial == 2 && i == 0;
+    (isRow ? halo.top : halo.left) = low;
+    (isRow ? halo.bottom : halo.right) = all - low;
   }
-  KernelSlots slots(kernel, module, /*items=*/true);
-  KernelBuilder k(slots.builder(), slots.loc(), level);
-  func::ReturnOp::create(slots.builder(), slots.loc(),
-                         reorderItems(k, params(k, slots)));
-  return success();
+  if (op.getStaticLow()[0] || op.getStaticLow()[1] ||
+      from.getDimSize(1) != to.getDimSize(1))
+    return failure();
+  auto params = [&](KernelBuilder &k, KernelSlots &slots) {
+    ReorderParams p;
+    p.n = slots.extent(op.getInput(), 0);
+    p.from.memref = slots.buffer(cast<BlockArgument>(op.getInput()));
+    p.from.channels = from.getDimSize(1);
+    p.from.h = spatial == 2 ? slots.extent(op.getInput(), 2) : k.index(1);
+    p.from.w = slots.extent(op.getInput(), spatial + 1);
+    p.from.blocked = false;
+    p.to = p.from;
+    p.to.memref = slots.resultBuffer(0);
+    p.to.halo = halo;
+    return p;
+  };
+  return emitReorderFunctions(kernel, level, module, params);
 }

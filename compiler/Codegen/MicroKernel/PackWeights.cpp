@@ -10,6 +10,7 @@
 
 #include "compiler/Codegen/MicroKernel/BlockedTensor.h"
 #include "compiler/Codegen/MicroKernel/RegisterTile.h"
+#include "compiler/Constants/PackingRecipes.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
 
@@ -191,38 +192,16 @@ Expected<Literal> mlc::packLiteral(StringRef recipe, const Literal &input,
   return result;
 }
 
+static const StringRef kNames[] = {"pack_b", "pack_conv", "pack_depthwise",
+                                   "pack_channels"};
+static const PackingRecipes kFamily = {kNames, packedSpec, packLiteral};
+
 void mlc::registerPackingRecipes(ConstantPool &pool) {
-  for (const char *name :
-       {"pack_b", "pack_conv", "pack_depthwise", "pack_channels"})
-    pool.registerRecipe(
-        name,
-        [](const Recipe &recipe,
-           ArrayRef<Literal> inputs) -> Expected<Literal> {
-          if (inputs.size() != 1)
-            return makeError("expects one input");
-          Expected<TensorSpec> spec =
-              packedSpec(recipe.name, inputs[0].spec(), recipe.ints);
-          if (!spec)
-            return spec.takeError();
-          if (*spec != recipe.result)
-            return makeError("gives ", spec->str(), ", not ",
-                             recipe.result.str());
-          return packLiteral(recipe.name, inputs[0], recipe.ints);
-        });
+  registerRecipes(pool, kFamily);
 }
 
 Expected<Hash128> mlc::addPacked(ConstantPool &pool, StringRef recipe,
                                  const Hash128 &input, ArrayRef<int64_t> ints) {
-  const TensorSpec *spec = pool.spec(input);
-  if (!spec)
-    return makeError(recipe, ": the pool has no such constant");
-  Expected<TensorSpec> packed = packedSpec(recipe, *spec, ints);
-  if (!packed)
-    return packed.takeError();
-  Recipe r;
-  r.name = recipe.str();
-  r.ints.assign(ints.begin(), ints.end());
-  r.inputs = {input};
-  r.result = *packed;
-  return pool.addRecipe(std::move(r));
+  registerPackingRecipes(pool);
+  return addRecipe(pool, kFamily, recipe, input, ints);
 }

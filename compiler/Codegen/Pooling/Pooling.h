@@ -15,8 +15,7 @@
 #ifndef MLC_COMPILER_CODEGEN_POOLING_POOLING_H
 #define MLC_COMPILER_CODEGEN_POOLING_POOLING_H
 
-#include "compiler/Codegen/MicroKernel/BlockedTensor.h"
-#include "compiler/Codegen/MicroKernel/Epilogue.h"
+#include "compiler/Codegen/MicroKernel/BlockedWindow.h"
 
 namespace mlc {
 
@@ -27,21 +26,11 @@ enum class PoolKind {
   Sum,
 };
 
-struct PoolParams {
+struct PoolParams : WindowParams {
   PoolKind kind = PoolKind::Max;
-  mlir::Value n;
-  ActivationTensor input;
-  int64_t kernelH = 1, kernelW = 1;
-  int64_t strideH = 1, strideW = 1;
-  int64_t dilationH = 1, dilationW = 1;
-  int64_t padTop = 0, padLeft = 0, padBottom = 0, padRight = 0;
   /// How far the last window reaches over the padded map (rounding up): those
   /// taps count for no average.
   int64_t overhangH = 0, overhangW = 0;
-  mlir::Type accumulator;
-  llvm::SmallVector<ActivationTensor> outputs; // see ConvParams
-  bool writeHalo = true;
-  Epilogue epilogue = plainEpilogue;
 };
 
 mlir::Value poolItems(KernelBuilder &k, const PoolParams &params);

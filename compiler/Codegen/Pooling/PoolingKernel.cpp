@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Codegen/Pooling/PoolingKernel.h"
-#include "compiler/Codegen/Loop/KernelSlots.h"
+#include "compiler/Codegen/MicroKernel/KernelFunctions.h"
 #include "compiler/Codegen/Pooling/Pooling.h"
 #include "dialects/Graph/IR/Graph.h"
 
@@ -90,15 +90,12 @@ LogicalResult mlc::emitBlockedPoolingKernel(kernel::FuncOp kernel,
   if (!op || kernel.getNumResults() != 1 ||
       !isa<BlockArgument>(op.getInput()) || !isBlocked(op))
     return failure();
-  {
-    KernelSlots slots(kernel, module, /*items=*/false);
-    KernelBuilder k(slots.builder(), slots.loc(), level);
+  auto run = [&](KernelBuilder &k, KernelSlots &slots) {
     emitPool(k, makeParams(op, k, slots), slots.begin(), slots.end());
-    func::ReturnOp::create(slots.builder(), slots.loc());
-  }
-  KernelSlots slots(kernel, module, /*items=*/true);
-  KernelBuilder k(slots.builder(), slots.loc(), level);
-  func::ReturnOp::create(slots.builder(), slots.loc(),
-                         poolItems(k, makeParams(op, k, slots)));
-  return success();
+    return true;
+  };
+  auto items = [&](KernelBuilder &k, KernelSlots &slots) {
+    return poolItems(k, makeParams(op, k, slots));
+  };
+  return emitKernelFunctions(kernel, level, module, run, items);
 }

@@ -9,6 +9,8 @@
 #include "compiler/Codegen/MicroKernel/PackWeights.h"
 #include "compiler/Transforms/Layout/Passes.h"
 #include "compiler/Transforms/Layout/PooledConstant.h"
+#include "compiler/Transforms/Layout/ReplaceEach.h"
+#include "compiler/Transforms/Layout/SpatialBorder.h"
 #include "dialects/Check/IR/Check.h"
 #include "dialects/Graph/IR/OpBuilding.h"
 #include "llvm/Support/DebugLog.h"
@@ -36,29 +38,6 @@ class PackConvolutionFiltersPass
 };
 } // namespace
 
-/// The input with its border; the input itself when there is none.
-static Value withBorder(ImplicitLocOpBuilder &b, ConvolutionOp op) {
-  bool none = true;
-  for (auto [low, high] : llvm::zip(op.getLow(), op.getHigh()))
-    none &= low == 0 && high == 0;
-  if (none)
-    return op.getInput();
-  RankedTensorType type = tensorType(op.getInput());
-  SmallVector<OpFoldResult> extents = extentsOf(b, b.getLoc(), op.getInput());
-  SmallVector<int64_t> low(type.getRank(), 0);
-  for (unsigned i = 0; i + 2 < type.getRank(); ++i) {
-    low[i + 2] = op.getLow()[i];
-    AffineExpr n = b.getAffineDimExpr(0);
-    extents[i + 2] = affine::makeComposedFoldedAffineApply(
-        b, b.getLoc(), n + (op.getLow()[i] + op.getHigh()[i]), {extents[i + 2]});
-  }
-  auto [shape, sizes] = splitExtents(extents);
-  auto padded = RankedTensorType::get(shape, type.getElementType());
-  Value zero = scalarConstant(b, type.getElementType(), 0.0);
-  return PadOp::create(b, padded, PadMode::Constant, op.getInput(), zero,
-                       ValueRange{}, sizes, low);
-}
-
 /// The packed form, or null with the reason.
 static Value pack(ConvolutionOp op, StringRef &why) {
   RankedTensorType input = tensorType(op.getInput());
@@ -84,41 +63,23 @@ static Value pack(ConvolutionOp op, StringRef &why) {
     why = "has too few output channels per group";
     return {};
   }
-  std::optional<Hash128> hash = pooledConstant(op.getFilter());
-  if (!hash) {
-    why = "has a filter that is no constant";
-    return {};
-  }
-  auto *dialect = op->getContext()->getLoadedDialect<GraphDialect>();
-  ConstantPool &pool = dialect->getConstantPool();
-  registerPackingRecipes(pool);
-  int64_t plain = filter.getDimSize(1) < kChannelBlock;
-  llvm::Expected<Hash128> packed = addPacked(pool, "pack_conv", *hash, {groups, plain});
-  if (!packed) {
-    llvm::consumeError(packed.takeError());
-    why = "has a filter that cannot be packed";
-    return {};
-  }
   ImplicitLocOpBuilder b(op.getLoc(), op);
   check::OriginScope origin(b, op);
-  Value weights = constantOf(b, op.getFilter().getLoc(), pool, *packed);
+  int64_t plain = filter.getDimSize(1) < kChannelBlock;
+  SmallVector<Value> weights = packedConstants(
+      b, op.getFilter(), {"pack_conv"}, {groups, plain}, addPacked, why);
+  if (weights.empty())
+    return {};
+  Value zero = scalarConstant(b, input.getElementType(), 0.0);
+  Value bordered = withBorder(b, op, op.getInput(), 2, zero);
   return PackedConvolutionOp::create(
-      b, op.getResult().getType(), withBorder(b, op), weights, channels,
+      b, op.getResult().getType(), bordered, weights[0], channels,
       filter.getShape().drop_front(2), op.getStrides(), op.getRhsDilation(), groups);
 }
 
 void PackConvolutionFiltersPass::runOnOperation() {
-  SmallVector<ConvolutionOp> work;
-  getOperation().walk([&](ConvolutionOp op) { work.push_back(op); });
-  for (ConvolutionOp op : work) {
-    StringRef why;
-    Value packed = pack(op, why);
-    if (!packed) {
-      LDBG() << "not packed: " << op << ": it " << why;
-      continue;
-    }
-    op.getResult().replaceAllUsesWith(packed);
-    op.erase();
-    ++numPacked;
-  }
+  numPacked += replaceEach<ConvolutionOp>(
+      getOperation(), pack, [](ConvolutionOp op, StringRef why) {
+        LDBG() << "not packed: " << op << ": it " << why;
+      });
 }

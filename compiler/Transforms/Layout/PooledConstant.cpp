@@ -39,3 +39,35 @@ Value mlc::constantOf(OpBuilder &builder, Location loc, ConstantPool &pool,
   return graph::ConstantOp::create(
       builder, loc, type, graph::ConstAttr::get(context, hash.high, hash.low, type));
 }
+
+SmallVector<Value> mlc::packedConstants(OpBuilder &builder, Location loc,
+                                        const Hash128 &value,
+                                        ArrayRef<StringRef> recipes,
+                                        ArrayRef<int64_t> ints, AddRecipe add,
+                                        StringRef &why) {
+  auto *dialect =
+      builder.getContext()->getLoadedDialect<graph::GraphDialect>();
+  ConstantPool &pool = dialect->getConstantPool();
+  SmallVector<Value> made;
+  for (StringRef recipe : recipes) {
+    llvm::Expected<Hash128> packed = add(pool, recipe, value, ints);
+    if (!packed) {
+      llvm::consumeError(packed.takeError());
+      why = "has weights that cannot be packed";
+      return {};
+    }
+    made.push_back(constantOf(builder, loc, pool, *packed));
+  }
+  return made;
+}
+
+SmallVector<Value> mlc::packedConstants(OpBuilder &builder, Value constant,
+                                        ArrayRef<StringRef> recipes,
+                                        ArrayRef<int64_t> ints, AddRecipe add,
+                                        StringRef &why) {
+  if (std::optional<Hash128> hash = pooledConstant(constant))
+    return packedConstants(builder, constant.getLoc(), *hash, recipes, ints,
+                           add, why);
+  why = "has weights that are no constant";
+  return {};
+}

@@ -8,6 +8,8 @@
 
 #include "compiler/Codegen/Contraction/PackBytes.h"
 #include "compiler/Transforms/Layout/PooledConstant.h"
+#include "compiler/Transforms/Layout/ReplaceEach.h"
+#include "compiler/Transforms/Layout/SpatialBorder.h"
 #include "compiler/Transforms/Quant/CentredBytes.h"
 #include "compiler/Transforms/Quant/Passes.h"
 #include "llvm/Support/DebugLog.h"
@@ -160,27 +162,6 @@ static Value narrow(DotGeneralOp op, StringRef &why) {
   return result;
 }
 
-/// The input with a border of `value`.
-static Value withBorder(ImplicitLocOpBuilder &b, ConvolutionOp op, Value bytes,
-                        Value value) {
-  auto isZero = [](int64_t pad) { return pad == 0; };
-  if (llvm::all_of(op.getLow(), isZero) && llvm::all_of(op.getHigh(), isZero))
-    return bytes;
-  RankedTensorType type = tensorType(bytes);
-  SmallVector<OpFoldResult> extents = extentsOf(b, b.getLoc(), bytes);
-  SmallVector<int64_t> low(type.getRank(), 0);
-  for (unsigned i = 0; i + 2 < type.getRank(); ++i) {
-    low[i + 2] = op.getLow()[i];
-    AffineExpr n = b.getAffineDimExpr(0);
-    extents[i + 2] = affine::makeComposedFoldedAffineApply(
-        b, b.getLoc(), n + (op.getLow()[i] + op.getHigh()[i]),
-        {extents[i + 2]});
-  }
-  auto [shape, sizes] = splitExtents(extents);
-  return PadOp::create(b, type.clone(shape), PadMode::Constant, bytes, value,
-                       ValueRange{}, sizes, low);
-}
-
 /// A convolution of bytes, or null with the reason. A zero point of the filter
 /// would need sums over windows.
 static Value narrow(ConvolutionOp op, StringRef &why) {
@@ -213,7 +194,7 @@ static Value narrow(ConvolutionOp op, StringRef &why) {
       castTo(b, input->zero, tensorType(input->bytes).getElementType());
   SmallVector<int64_t> none(type.getRank() - 2, 0);
   Value result = ConvolutionOp::create(
-      b, op.getResult().getType(), withBorder(b, op, input->bytes, zero),
+      b, op.getResult().getType(), withBorder(b, op, input->bytes, 2, zero),
       filter->bytes, op.getStrides(), none, none, op.getLhsDilation(),
       op.getRhsDilation(), op.getGroups());
   SmallVector<int64_t> taps =
@@ -226,24 +207,13 @@ static Value narrow(ConvolutionOp op, StringRef &why) {
       retype(b, broadcastLike(b, term, {1}, result), result.getType()));
 }
 
-/// Narrows all ops of one kind; returns how many.
 template <typename Op>
 static unsigned narrowAll(Operation *root) {
-  SmallVector<Op> work;
-  root->walk([&](Op op) { work.push_back(op); });
-  unsigned count = 0;
-  for (Op op : work) {
-    StringRef why;
-    Value narrowed = narrow(op, why);
-    if (!narrowed) {
-      LDBG() << "not narrowed: " << op << ": it " << why;
-      continue;
-    }
-    op.getResult().replaceAllUsesWith(narrowed);
-    op.erase();
-    ++count;
-  }
-  return count;
+  return replaceEach<Op>(
+      root, [](Op op, StringRef &why) { return narrow(op, why); },
+      [](Op op, StringRef why) {
+        LDBG() << "not narrowed: " << op << ": it " << why;
+      });
 }
 
 void NarrowIntegerProductsPass::runOnOperation() {
