@@ -58,6 +58,7 @@ static void buildInfer(OpPassManager &pm) {
 static void buildSimplify(OpPassManager &pm, const CompileOptions &options) {
   if (options.graph.optLevel != OptLevel::O0) {
     // While bytes can still be told from what folding makes of them.
+    pm.addPass(createFoldQuantizationPass());
     pm.addPass(createMatchQuantizedProductsPass());
     pm.addPass(createNarrowIntegerProductsPass());
     pm.addPass(createMatchCompositesPass());

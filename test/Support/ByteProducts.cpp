@@ -150,15 +150,14 @@ std::string mlc::test::runByteProduct(const IsaLevel &level,
                : q.b == ByteProduct::Transposed ? c * q.k + d
                                                 : 2 * (d * q.n + c)] =
           b[d * q.n + c];
-  const uint8_t *weights =
-      q.b == ByteProduct::Packed ? packed->bytes.bytes().data()
-                                 : computed.data();
+  const uint8_t *weights = q.b == ByteProduct::Packed
+                               ? packed->bytes.bytes().data()
+                               : computed.data();
   std::vector<int32_t> c;
-  std::string wrong =
-      runTwice(kernel,
-               {int64_t(a.data()), int64_t(weights),
-                int64_t(packed->sums.bytes().data()), 0, q.m},
-               q.m * q.n, {1, 5}, c);
+  std::string wrong = runTwice(kernel,
+                               {int64_t(a.data()), int64_t(weights),
+                                int64_t(packed->sums.bytes().data()), 0, q.m},
+                               q.m * q.n, {1, 5}, c);
   if (!wrong.empty())
     return wrong;
   for (int64_t row = 0; row < q.m; ++row)
@@ -250,7 +249,8 @@ std::string mlc::test::runByteConvolution(const IsaLevel &level,
         int64_t channel = d % q.channels, tap = d / q.channels;
         int64_t h = y * q.strides[0] + tap / q.kernel[1] * q.dilations[0];
         int64_t v = z * q.strides[1] + tap % q.kernel[1] * q.dilations[1];
-        uint8_t a = x[((n * q.height + h) * q.width + v) * q.channels + channel];
+        uint8_t a =
+            x[((n * q.height + h) * q.width + v) * q.channels + channel];
         sum += uint32_t((q.unsignedA ? int32_t(a) : int32_t(int8_t(a))) *
                         int32_t(int8_t(w[d * q.outputs + o])));
       }

@@ -17,6 +17,12 @@
 using namespace mlir;
 using namespace mlc;
 
+/// Whether vpdpbusd multiplies: its right operand is signed, and the sums that
+/// make up for a signed left one come with packed panels.
+static bool readsWords(const KernelBuilder &k, const MatmulParams &params) {
+  return params.packedB && k.isa.has("avx512vnni");
+}
+
 namespace {
 
 /// Elements of a row that are copied at a time; rows of the copy lie a line
@@ -24,12 +30,6 @@ namespace {
 constexpr int64_t kCopyDepth = 1024, kPlaneDepth = 512, kLine = 64;
 /// The same where panels of a computed matrix lie beside the copy.
 constexpr int64_t kComputedDepth = 256;
-
-/// Whether vpdpbusd multiplies: its right operand is signed, and the sums that
-/// make up for a signed left one come with packed panels.
-bool readsWords(const KernelBuilder &k, const MatmulParams &params) {
-  return params.packedB && k.isa.has("avx512vnni");
-}
 
 class WordMatmul : public ByteNest {
 public:
@@ -55,6 +55,11 @@ private:
   void slice(Value panelNumber, Value firstDepth, Value depth, bool accumulate);
   void rowTile(const Rows &a, Value row, int64_t height, Value column,
                Value steps, Value weights, bool accumulate);
+
+  /// Runs over the stretches of a window that is read where it lies.
+  using Run = llvm::function_ref<SmallVector<Value>(
+      Value aStart, Value bStart, Value steps, ValueRange carried)>;
+  SmallVector<Value> overWindow(Value start, ValueRange sums, Run run);
 
   /// Elements 0 and 2 of each group of four bytes (odd: 1 and 3) as 16 bits.
   Value half(Value bytes, bool odd, bool isUnsigned);
@@ -114,7 +119,7 @@ void WordMatmul::panel(Value panelNumber) {
       part(first, length, true);
     });
   }
-  if (direct || (depth && *depth <= copyDepth))
+  if (direct || windowRows || (depth && *depth <= copyDepth))
     return slice(panelNumber, k.index(0), p.k, false);
   slices(copyDepth, [&](Value first, Value length) {
     slice(panelNumber, first, length, true);
@@ -188,10 +193,10 @@ void WordMatmul::rowTile(const Rows &a, Value row, int64_t height, Value column,
     }
     columnAt.push_back(p.packedB ? nextPanel(panel) : k.add(panel, panelBytes));
   }
-  auto step = [&](Value s, ValueRange carried) {
+  auto step = [&](Value aStart, Value bStart, Value s, ValueRange carried) {
     SmallVector<Value> next(carried);
-    Value bAt = k.mul(s, kStepBytes),
-          aAt = k.mad(s, k.index(kByteGroup), a.start);
+    Value bAt = k.mad(s, k.index(kStepBytes), bStart),
+          aAt = k.mad(s, k.index(kByteGroup), aStart);
     SmallVector<Value> bytes, even, odd;
     for (Value at : columnAt) {
       bytes.push_back(
@@ -219,9 +224,38 @@ void WordMatmul::rowTile(const Rows &a, Value row, int64_t height, Value column,
     }
     return next;
   };
-  sums = k.loop(k.index(0), steps, k.index(1), sums, step);
+  auto run = [&](Value aStart, Value bStart, Value count, ValueRange carried) {
+    return k.loop(k.index(0), count, k.index(1), carried,
+                  [&](Value s, ValueRange inner) {
+                    return step(aStart, bStart, s, inner);
+                  });
+  };
+  if (windowRows)
+    sums = overWindow(a.start, sums, run);
+  else
+    sums = run(a.start, k.index(0), steps, sums);
   for (auto [sum, at] : llvm::zip(sums, sumAt))
     k.storeVector(sum, block, at);
+}
+
+SmallVector<Value> WordMatmul::overWindow(Value start, ValueRange sums,
+                                          Run run) {
+  const Patches &w = *p.patches;
+  Value zero = k.index(0), one = k.index(1);
+  Value line = k.mul(k.mul(w.width, w.dilations[0]), w.channels);
+  int64_t stretchBytes = stretch / kByteGroup * kStepBytes;
+  return k.loop(
+      zero, k.index(w.kernel[0]), one, sums, [&](Value kh, ValueRange ofRow) {
+        Value aRow = k.mad(kh, line, start);
+        Value bRow = k.mul(kh, pixels * stretchBytes);
+        return k.loop(zero, k.index(pixels), one, ofRow,
+                      [&](Value kw, ValueRange inner) {
+                        int64_t across = w.dilations[1] * w.channels;
+                        return run(k.mad(kw, k.index(across), aRow),
+                                   k.mad(kw, k.index(stretchBytes), bRow),
+                                   k.index(stretch / kByteGroup), inner);
+                      });
+      });
 }
 
 } // namespace
@@ -235,6 +269,24 @@ TileShape mlc::byteTile(const KernelBuilder &k, const MatmulParams &params) {
   if (k.isa.vectorRegisters >= 32)
     return {12, 2};
   return {k.isa.hasFma ? 4 : 3, 2};
+}
+
+int64_t mlc::rowsReadInPlace(const KernelBuilder &k,
+                             const MatmulParams &params) {
+  // Bytes are used as they are by vpdpbusd only, and where they are unsigned.
+  if (!params.patches || !readsWords(k, params) || !params.a.isUnsigned ||
+      !constantOf(params.m))
+    return 0;
+  const Patches &w = *params.patches;
+  auto width = constantOf(w.outWidth);
+  int64_t run = w.dilations[1] == 1 ? w.channels * w.kernel[1] : w.channels;
+  if (!width || *width < 1 || run % kByteGroup ||
+      w.strides[1] * w.channels % kAliasBytes == 0)
+    return 0;
+  int64_t most = byteTile(k, params).rows, height = most;
+  while (*width % height)
+    --height;
+  return height * 2 >= most ? height : 0;
 }
 
 void mlc::emitByteMatmul(KernelBuilder &k, const MatmulParams &params,

@@ -36,6 +36,10 @@ TileShape byteTile(const KernelBuilder &k, const MatmulParams &params);
 void emitByteMatmul(KernelBuilder &k, const MatmulParams &params,
                     mlir::Value begin, mlir::Value end);
 
+/// Rows of a tile of windows that are read where they lie: pixels of one row
+/// of the result, which is a whole number of such tiles. 0: windows are copied.
+int64_t rowsReadInPlace(const KernelBuilder &k, const MatmulParams &params);
+
 /// Whether windows of so many channels can be copied in slices.
 bool canCopyWindows(int64_t channels);
 

@@ -15,14 +15,21 @@
 using namespace mlir;
 using namespace mlc;
 
-/// Rows that are a multiple of this apart share one set of the L1 cache.
-static constexpr int64_t kAliasBytes = 4096;
 /// Every way of copying takes so many elements at a time.
 static constexpr int64_t kLeastCopy = 512;
 
 /// The fewest elements that are whole stretches and whole steps.
 static int64_t stepsOf(int64_t stretch) {
   return kByteGroup / std::gcd(stretch, kByteGroup) * stretch;
+}
+
+/// Into how many equal parts a pixel's channels are cut so that one fits into
+/// `limit` elements; 0 where none does.
+static int64_t partsOf(int64_t channels, int64_t limit) {
+  for (int64_t parts = 1; parts <= channels; ++parts)
+    if (channels % parts == 0 && stepsOf(channels / parts) <= limit)
+      return parts;
+  return 0;
 }
 
 ByteNest::ByteNest(KernelBuilder &k, const MatmulParams &params,
@@ -33,15 +40,23 @@ ByteNest::ByteNest(KernelBuilder &k, const MatmulParams &params,
   auto stride = constantOf(p.a.rowStride), depth = constantOf(p.k);
   direct = !p.patches && depth && *depth % kByteGroup == 0 && stride &&
            *stride % kAliasBytes && constantOf(p.a.columnStride) == 1;
+  if (p.patches)
+    windowRows = rowsReadInPlace(k, p);
   if (p.patches) {
     // The pixels of a kernel row lie behind each other unless they are dilated
     // or too many for a slice: those are whole stretches, and whole steps.
+    int64_t columns = p.patches->kernel[1];
     stretch = p.patches->channels;
-    stretches = p.patches->kernel[1];
-    if (p.patches->dilations[1] == 1 &&
-        stepsOf(stretch * stretches) <= copyDepth) {
-      stretch *= stretches;
-      stretches = 1;
+    bool fits = windowRows || stepsOf(stretch * columns) <= copyDepth;
+    if (p.patches->dilations[1] == 1 && fits) {
+      stretch *= columns;
+      pixels = 1;
+    } else if (windowRows) {
+      pixels = columns;
+    } else {
+      parts = std::max<int64_t>(partsOf(stretch, copyDepth), 1);
+      stretch /= parts;
+      pixels = columns;
     }
     int64_t unit = stepsOf(stretch);
     this->copyDepth = copyDepth / unit * unit;
@@ -49,13 +64,13 @@ ByteNest::ByteNest(KernelBuilder &k, const MatmulParams &params,
 }
 
 bool mlc::canCopyWindows(int64_t channels) {
-  return channels > 0 && stepsOf(channels) <= kLeastCopy;
+  return partsOf(channels, kLeastCopy) > 0;
 }
 
 void ByteNest::allocate() {
-  if (!direct)
+  if (!direct && !windowRows)
     copy = k.scratch(k.b.getI8Type(), tile.rows * rowBytes);
-  if (p.patches && !anyByte)
+  if (p.patches && !windowRows && !anyByte)
     window = k.scratch(k.b.getI8Type(), copyDepth + 64);
 }
 
@@ -105,6 +120,14 @@ ByteNest::Rows ByteNest::rowsOfTile(Value row, int64_t height, Value firstDepth,
                       k.mad(firstDepth, p.a.columnStride, aStart));
   if (direct)
     return {p.a.memref, start, p.a.rowStride};
+  if (windowRows) {
+    const Patches &w = *p.patches;
+    SmallVector<Value> at = positionOf(k.add(firstRow, row));
+    Value line = k.mad(at[0], w.height, k.mul(at[1], w.strides[0]));
+    Value pixel = k.mad(line, w.width, k.mul(at[2], w.strides[1]));
+    return {p.a.memref, k.mul(pixel, w.channels),
+            k.index(w.strides[1] * w.channels)};
+  }
   if (p.patches) {
     copyWindows(row, height, firstDepth, depth);
     return {copy, k.index(0), k.index(rowBytes)};
@@ -122,15 +145,19 @@ void ByteNest::copyRow(Value from, Value to, Value depth) {
               [&](Value bytes, Value at) { put(bytes, k.add(to, at)); });
 }
 
+SmallVector<Value> ByteNest::positionOf(Value pixel) {
+  const Patches &w = *p.patches;
+  Value rest = k.div(pixel, w.outWidth);
+  return {k.div(rest, w.outHeight), k.rem(rest, w.outHeight),
+          k.rem(pixel, w.outWidth)};
+}
+
 /// The same for windows: a stretch of channels for each pixel under the kernel.
 void ByteNest::copyWindows(Value row, int64_t height, Value firstDepth,
                            Value depth) {
   const Patches &w = *p.patches;
   Value channels = k.index(w.channels), one = k.index(1), zero = k.index(0);
-  Value pixel = k.add(firstRow, row), rest = k.div(pixel, w.outWidth);
-  SmallVector<Value> position = {k.div(rest, w.outHeight),
-                                 k.rem(rest, w.outHeight),
-                                 k.rem(pixel, w.outWidth)};
+  SmallVector<Value> position = positionOf(k.add(firstRow, row));
   Value length = k.index(stretch);
   Value firstTap = k.div(firstDepth, length), taps = k.div(depth, length);
   auto wrap = [&](Value value, Value limit, Value &carry) {
@@ -145,10 +172,13 @@ void ByteNest::copyWindows(Value row, int64_t height, Value firstDepth,
     Value start = k.mad(image, w.width, k.mul(at[2], w.strides[1]));
     Value to = k.mul(r, rowBytes);
     k.loop(zero, taps, one, [&](Value t) {
-      Value tap = k.add(firstTap, t), columns = k.index(stretches);
+      Value number = k.add(firstTap, t), tap = k.div(number, k.index(parts));
+      Value columns = k.index(pixels);
       Value down = k.mul(k.div(tap, columns), w.dilations[0]);
       Value across = k.mul(k.rem(tap, columns), w.dilations[1]);
-      Value from = k.mul(k.add(k.mad(down, w.width, across), start), channels);
+      Value pixel = k.add(k.mad(down, w.width, across), start);
+      Value part = k.mul(k.rem(number, k.index(parts)), stretch);
+      Value from = k.mad(pixel, channels, part);
       Value place = k.mul(t, length);
       readStretch(p.a.memref, from, one, length, [&](Value bytes, Value d) {
         if (window)

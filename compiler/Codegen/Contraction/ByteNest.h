@@ -23,6 +23,9 @@ namespace mlc {
 /// Bytes of a 16-column panel for four elements of the depth.
 constexpr int64_t kStepBytes = kBytePanel * kByteGroup;
 
+/// Rows that are a multiple of this apart share one set of the L1 cache.
+constexpr int64_t kAliasBytes = 4096;
+
 class ByteNest : public MatmulNest {
 protected:
   /// `copyDepth` elements of a row are copied at a time, to rows `rowBytes`
@@ -41,6 +44,11 @@ protected:
   Rows rowsOfTile(mlir::Value row, int64_t height, mlir::Value firstDepth,
                   mlir::Value depth);
 
+  /// Of windows: elements that lie behind each other, how many such stretches
+  /// make up what is there of one place, and how many such places a kernel row
+  /// has.
+  int64_t stretch = 0, parts = 1, pixels = 1;
+
   /// Where the slice from `firstDepth` on of panel `number` (of 16) begins.
   mlir::Value panelAt(mlir::Value number, mlir::Value firstDepth);
   /// The panel behind that one at `weights`; where there is none, `weights`
@@ -55,12 +63,15 @@ protected:
 
   mlir::Value groups, panels; // of four elements, of 16 columns
   bool direct;                // reads A where it lies
+  int64_t windowRows = 0;     // of a tile of windows, when these are direct
   bool anyByte = true;        // put works at any address, not just words
   int64_t copyDepth, rowBytes;
   mlir::Value copy;
 
 private:
   void copyRow(mlir::Value from, mlir::Value to, mlir::Value depth);
+  /// Image, row and column of an output pixel.
+  llvm::SmallVector<mlir::Value> positionOf(mlir::Value pixel);
   void copyWindows(mlir::Value row, int64_t height, mlir::Value firstDepth,
                    mlir::Value depth);
   using Store = llvm::function_ref<void(mlir::Value bytes, mlir::Value at)>;
@@ -69,9 +80,6 @@ private:
   void readStretch(mlir::Value memref, mlir::Value from, mlir::Value stride,
                    mlir::Value depth, Store store);
 
-  /// Of windows: elements that lie behind each other, and how many such
-  /// stretches a kernel row has.
-  int64_t stretch = 0, stretches = 0;
   mlir::Value window; // one row of windows, before it is put
 };
 

@@ -65,6 +65,8 @@ MatmulCut mlc::cutMatmul(KernelBuilder &k, const MatmulParams &params) {
   } else if (m) {
     cut.staticRows = true;
     cut.tiles = balance(*m, tile.rows);
+    if (int64_t height = params.bytes ? rowsReadInPlace(k, params) : 0)
+      cut.tiles = {*m / height, height, 0};
     int64_t perBlock = std::max<int64_t>(
         1, blockRows / std::max<int64_t>(1, cut.tiles.height +
                                                 (cut.tiles.extra ? 1 : 0)));

@@ -78,19 +78,21 @@ LogicalResult mlc::emitReorderKernel(kernel::FuncOp kernel,
 // Borders
 //===----------------------------------------------------------------------===//
 
-LogicalResult mlc::emitBorderKernel(kernel::FuncOp kernel, const IsaLevel &level,
-                                    ModuleOp module) {
+LogicalResult mlc::emitBorderKernel(kernel::FuncOp kernel,
+                                    const IsaLevel &level, ModuleOp module) {
   auto op = kernel.getReturned()[0].getDefiningOp<PadOp>();
   if (!op || kernel.getNumResults() != 1 || op.getMode() != PadMode::Constant ||
       !isa<BlockArgument>(op.getInput()) || !op.getLow().empty())
     return failure();
   auto value = op.getValue().getDefiningOp<ConstantOp>();
-  auto dense = value ? dyn_cast<DenseElementsAttr>(value.getValueAttr()) : nullptr;
-  RankedTensorType from = tensorType(op.getInput()), to = tensorType(op.getResult());
+  auto dense =
+      value ? dyn_cast<DenseElementsAttr>(value.getValueAttr()) : nullptr;
+  RankedTensorType from = tensorType(op.getInput()),
+                   to = tensorType(op.getResult());
   unsigned spatial = from.getRank() < 3 ? 0 : from.getRank() - 2;
   if (!dense || !from.getElementType().isF32() ||
-      !dense.getSplatValue<APFloat>().isPosZero() || spatial < 1 || spatial > 2 ||
-      from.isDynamicDim(1))
+      !dense.getSplatValue<APFloat>().isPosZero() || spatial < 1 ||
+      spatial > 2 || from.isDynamicDim(1))
     return failure();
   Halo halo;
   for (unsigned i = 0; i < spatial; ++i) {

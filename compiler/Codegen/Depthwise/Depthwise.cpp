@@ -24,16 +24,15 @@ int64_t missing(int64_t pad, int64_t halo) {
 class Emitter : public BlockedWindow {
 public:
   Emitter(KernelBuilder &k, const DepthwiseParams &p)
-      : BlockedWindow(k, p,
-                      {p.kernelH, p.strideH, p.dilationH,
-                       missing(p.padTop, p.input.halo.top),
-                       missing(p.padBottom, p.input.halo.bottom),
-                       p.input.paddedH(k)},
-                      {p.kernelW, p.strideW, p.dilationW,
-                       missing(p.padLeft, p.input.halo.left),
-                       missing(p.padRight, p.input.halo.right),
-                       p.input.paddedW(k)},
-                      kItemWork),
+      : BlockedWindow(
+            k, p,
+            {p.kernelH, p.strideH, p.dilationH,
+             missing(p.padTop, p.input.halo.top),
+             missing(p.padBottom, p.input.halo.bottom), p.input.paddedH(k)},
+            {p.kernelW, p.strideW, p.dilationW,
+             missing(p.padLeft, p.input.halo.left),
+             missing(p.padRight, p.input.halo.right), p.input.paddedW(k)},
+            kItemWork),
         p(p) {}
 
 private:
@@ -53,16 +52,14 @@ BlockedWindow::Values Emitter::tile(Value y, const RowTile &pixels,
       [&](Value kh, Value at, Values &sums) {
         Value weightsOfRow = k.mad(kh, k.index(rowWeights), weightsAt);
         Values taps(p.kernelW);
-        overColumns(
-            at, pixels, zero, [&](int64_t pixel, int64_t tap, Value x) {
-              if (!taps[tap])
-                taps[tap] = k.widen(
-                    k.loadVector(p.weights,
-                                 k.add(weightsOfRow, tap * kChannelBlock),
-                                 lanes),
-                    p.accumulator);
-              sums[pixel] = k.multiplyAdd(x, taps[tap], sums[pixel]);
-            });
+        overColumns(at, pixels, zero, [&](int64_t pixel, int64_t tap, Value x) {
+          if (!taps[tap])
+            taps[tap] = k.widen(
+                k.loadVector(p.weights,
+                             k.add(weightsOfRow, tap * kChannelBlock), lanes),
+                p.accumulator);
+          sums[pixel] = k.multiplyAdd(x, taps[tap], sums[pixel]);
+        });
       });
 }
 

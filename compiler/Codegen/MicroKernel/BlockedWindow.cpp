@@ -30,8 +30,8 @@ BlockedWindow::BlockedWindow(KernelBuilder &k, const WindowParams &params,
                     kChannelBlock * params.kernelH * params.kernelW;
   rowsPerItem = std::min<int64_t>(llvm::divideCeil(itemWork, rowWork), hGuess);
   // Not thousands of items either: whole maps when there are channels enough.
-  int64_t maps = std::max<int64_t>(
-      out.blocks() * std::max<int64_t>(n.value_or(1), 1), 1);
+  int64_t maps =
+      std::max<int64_t>(out.blocks() * std::max<int64_t>(n.value_or(1), 1), 1);
   int64_t enough = llvm::divideCeil(kFewItems, maps);
   rowsPerItem =
       std::max<int64_t>(rowsPerItem, llvm::divideCeil(hGuess, enough));
@@ -96,9 +96,9 @@ void BlockedWindow::finish(Value y, const RowTile &pixels, Value inputAt,
         {image, block, y, k.add(pixels.column, pixel), lane, Value()});
 }
 
-BlockedWindow::Values BlockedWindow::overRows(
-    Value y, Value inputAt, const Values &init,
-    llvm::function_ref<void(Value, Value, Values &)> body) {
+BlockedWindow::Values
+BlockedWindow::overRows(Value y, Value inputAt, const Values &init,
+                        llvm::function_ref<void(Value, Value, Values &)> body) {
   Value rowStep = k.mul(window.input.hStride(k), window.dilationH);
   auto [firstTap, endTap] = rows.taps(k, y);
   return k.loop(firstTap, endTap, k.index(1), init,

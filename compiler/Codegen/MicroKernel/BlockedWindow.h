@@ -49,8 +49,8 @@ protected:
   using Values = llvm::SmallVector<mlir::Value>;
   /// Computes pixels of output row `y`. `inputAt` is what lies under the first
   /// tap of the first of them, in lane `lane`.
-  virtual Values tile(mlir::Value y, const RowTile &pixels,
-                      mlir::Value inputAt, mlir::Value lane) = 0;
+  virtual Values tile(mlir::Value y, const RowTile &pixels, mlir::Value inputAt,
+                      mlir::Value lane) = 0;
 
   /// Carries one value per pixel over the rows of the window that lie inside.
   /// `body` gets the number of the row and where the input lies under it.
@@ -61,10 +61,9 @@ protected:
   /// Calls `body` for every tap of a window's row that a pixel meets, with the
   /// input there, column by column. What may lie outside at run time is
   /// `outside` there.
-  void overColumns(mlir::Value at, const RowTile &pixels, mlir::Value outside,
-                   llvm::function_ref<void(int64_t pixel, int64_t tap,
-                                           mlir::Value x)>
-                       body);
+  void overColumns(
+      mlir::Value at, const RowTile &pixels, mlir::Value outside,
+      llvm::function_ref<void(int64_t pixel, int64_t tap, mlir::Value x)> body);
 
   KernelBuilder &k;
   const WindowParams &window;

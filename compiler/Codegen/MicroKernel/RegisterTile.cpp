@@ -9,8 +9,8 @@
 #include "compiler/Codegen/MicroKernel/Epilogue.h"
 #include "compiler/Codegen/MicroKernel/RegisterTile.h"
 
-#include "llvm/Support/MathExtras.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlc;

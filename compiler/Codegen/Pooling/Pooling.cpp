@@ -94,14 +94,13 @@ BlockedWindow::Values Emitter::tile(Value y, const RowTile &pixels,
                                     Value inputAt, Value) {
   // What stands for an element outside changes neither maximum nor sum.
   Value neutral = initial();
-  Values values =
-      overRows(y, inputAt, Values(pixels.width, neutral),
-               [&](Value, Value at, Values &next) {
-                 overColumns(at, pixels, neutral,
-                             [&](int64_t pixel, int64_t, Value x) {
-                               next[pixel] = combine(next[pixel], x);
-                             });
-               });
+  Values values = overRows(
+      y, inputAt, Values(pixels.width, neutral),
+      [&](Value, Value at, Values &next) {
+        overColumns(at, pixels, neutral, [&](int64_t pixel, int64_t, Value x) {
+          next[pixel] = combine(next[pixel], x);
+        });
+      });
   if (!averages())
     return values;
   std::pair<Value, Value> taps = rows.taps(k, y);
@@ -110,8 +109,7 @@ BlockedWindow::Values Emitter::tile(Value y, const RowTile &pixels,
                                               count(y, taps, pixels, pixel));
     Value divisor = k.broadcast(
         arith::SIToFPOp::create(k.b, k.loc, p.accumulator, number), lanes);
-    values[pixel] =
-        arith::DivFOp::create(k.b, k.loc, values[pixel], divisor);
+    values[pixel] = arith::DivFOp::create(k.b, k.loc, values[pixel], divisor);
   }
   return values;
 }

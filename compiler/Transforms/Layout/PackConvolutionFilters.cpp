@@ -66,15 +66,16 @@ static Value pack(ConvolutionOp op, StringRef &why) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
   check::OriginScope origin(b, op);
   int64_t plain = filter.getDimSize(1) < kChannelBlock;
-  SmallVector<Value> weights = packedConstants(
-      b, op.getFilter(), {"pack_conv"}, {groups, plain}, addPacked, why);
+  SmallVector<Value> weights = packedConstants(b, op.getFilter(), {"pack_conv"},
+                                               {groups, plain}, addPacked, why);
   if (weights.empty())
     return {};
   Value zero = scalarConstant(b, input.getElementType(), 0.0);
   Value bordered = withBorder(b, op, op.getInput(), 2, zero);
   return PackedConvolutionOp::create(
       b, op.getResult().getType(), bordered, weights[0], channels,
-      filter.getShape().drop_front(2), op.getStrides(), op.getRhsDilation(), groups);
+      filter.getShape().drop_front(2), op.getStrides(), op.getRhsDilation(),
+      groups);
 }
 
 void PackConvolutionFiltersPass::runOnOperation() {

@@ -45,8 +45,7 @@ SmallVector<Value> mlc::packedConstants(OpBuilder &builder, Location loc,
                                         ArrayRef<StringRef> recipes,
                                         ArrayRef<int64_t> ints, AddRecipe add,
                                         StringRef &why) {
-  auto *dialect =
-      builder.getContext()->getLoadedDialect<graph::GraphDialect>();
+  auto *dialect = builder.getContext()->getLoadedDialect<graph::GraphDialect>();
   ConstantPool &pool = dialect->getConstantPool();
   SmallVector<Value> made;
   for (StringRef recipe : recipes) {

@@ -40,13 +40,27 @@ def MatchQuantizedProductsPass : Pass<"mlc-match-quantized-products"> {
     where the product of the dequantised values rounds twice per term and once per
     sum: the result is nearer to the exact one, and not bit-equal to it. Products
     whose sums might leave 32 bits stay as they are. Convolutions likewise, with
-    scales per output channel, where the layout phase packs them.
+    scales per output channel, where the layout phase packs them. A scale by which
+    such a product is quantised again is divided out of its own scales.
   }];
   let dependentDialects = ["::mlc::graph::GraphDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::affine::AffineDialect",
                            "::mlir::tensor::TensorDialect"];
-  let statistics = [Statistic<"numMatched", "matched", "Products made integer">];
+  let statistics = [Statistic<"numMatched", "matched", "Products made integer">,
+                    Statistic<"numSteps", "steps", "Scales divided out">];
+}
+
+def FoldQuantizationPass : Pass<"mlc-fold-quantization"> {
+  let summary = "Keep bytes that are dequantised only to be quantised again";
+  let description = [{
+    `quantize(dequantize(x))` with the same constant scale and zero point is x, and
+    the largest of dequantised bytes is the largest byte dequantised. Both hold to
+    the bit.
+  }];
+  let dependentDialects = ["::mlc::graph::GraphDialect"];
+  let statistics = [Statistic<"numMoved", "moved", "Windows over bytes">,
+                    Statistic<"numFolded", "folded", "Quantisations folded">];
 }
 
 #endif // MLC_COMPILER_TRANSFORMS_QUANT_PASSES

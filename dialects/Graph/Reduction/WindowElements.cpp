@@ -132,7 +132,7 @@ namespace {
 struct Window {
   ElementContext &context;
   Value input;
-  ArrayRef<int64_t> kernel, strides, dilations, low;
+  ArrayRef<int64_t> kernel, strides, dilations, low, high;
   ArrayRef<LaneIndex> index;
 
   SmallVector<Value> extents() {
@@ -160,6 +160,10 @@ struct Window {
       all =
           m.both(all, between(at, m.constant(0), context.extent(input, d + 2)));
     return all;
+  }
+  /// Whether the window is one element, always inside, in this dimension.
+  bool isOneWide(unsigned d) {
+    return kernel[d] == 1 && strides[d] == 1 && low[d] == 0 && high[d] == 0;
   }
   SmallVector<LaneIndex> at(ArrayRef<Value> positions) {
     SmallVector<LaneIndex> where(index.take_front(2));
@@ -189,7 +193,7 @@ static bool neverOutside(RankedTensorType input, RankedTensorType result,
 FailureOr<Value> WindowOp::buildElement(ElementContext &context,
                                         ArrayRef<LaneIndex> index) {
   Window window{context,        getInput(), getKernel(), getStrides(),
-                getDilations(), getLow(),   index};
+                getDilations(), getLow(),   getHigh(),   index};
   IndexMath i{context};
   OpBuilder &b = context.builder();
   Location loc = context.loc();
@@ -202,8 +206,10 @@ FailureOr<Value> WindowOp::buildElement(ElementContext &context,
                             getStrides(), getDilations(), getLow());
   bool vector = !uniform(index);
   // Lanes in a window that may reach outside would differ in their guards.
-  if (vector && !whole && !uniform(index.drop_front(2)))
-    return failure();
+  if (vector && !whole)
+    for (auto [d, at] : llvm::enumerate(index.drop_front(2)))
+      if (at.step && !window.isOneWide(d))
+        return failure();
   Type accumulator = wideType(element);
   Combiner combiner = isMax ? Combiner::Max : Combiner::Sum;
   TypedAttr neutral =
@@ -283,7 +289,7 @@ FailureOr<Value> ArgWindowOp::buildElement(ElementContext &context,
   if (!uniform(index))
     return failure(); // one lane at a time
   Window window{context,        getInput(), getKernel(), getStrides(),
-                getDilations(), getLow(),   index};
+                getDilations(), getLow(),   getHigh(),   index};
   IndexMath i{context};
   OpBuilder &b = context.builder();
   Location loc = context.loc();

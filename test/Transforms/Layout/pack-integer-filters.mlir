@@ -93,3 +93,59 @@ func.func @chain(%x: tensor<1x8x6x6xui8>, %s: tensor<f32>, %z: tensor<ui8>) -> t
     : tensor<1x12x8x8xui8>, tensor<20x12x3x3xi8> -> tensor<1x20x6x6xi32>
   return %4 : tensor<1x20x6x6xi32>
 }
+
+// -----
+
+// A residual is read twice and turned by neither reader; windows and means over
+// the map are taken with channels last.
+
+// CHECK-LABEL: func.func @residual
+// CHECK: %[[X:.*]] = graph.transpose %arg0 [0, 2, 3, 1]
+// CHECK-NOT: graph.transpose
+// CHECK: graph.packed_integer_matmul
+// CHECK: graph.add {{.*}} : tensor<1x8x8x16xf32>
+// CHECK: graph.reshape
+// CHECK: graph.window max {{.*}} kernel = [2, 2, 1] strides = [2, 2, 1] dilations = [1, 1, 1] low = [0, 0, 0] high = [0, 0, 0] : tensor<1x1x8x8x16xf32> -> tensor<1x1x4x4x16xf32>
+// CHECK: graph.reduce sum {{.*}} dims = [1, 2] : tensor<1x4x4x16xf32> -> tensor<1x16xf32>
+// CHECK-NOT: graph.transpose
+// CHECK: return
+func.func @residual(%x: tensor<1x16x8x8xui8>, %s: tensor<f32>, %z: tensor<ui8>) -> tensor<1x16xf32> {
+  %w = graph.constant dense<3> : tensor<16x16x1x1xi8>
+  %0 = graph.convolution %x, %w strides = [1, 1] low = [0, 0] high = [0, 0]
+    lhs_dilation = [1, 1] rhs_dilation = [1, 1] groups = 1
+    : tensor<1x16x8x8xui8>, tensor<16x16x1x1xi8> -> tensor<1x16x8x8xi32>
+  %1 = graph.cast %0 : tensor<1x16x8x8xi32> to tensor<1x16x8x8xf32>
+  %2 = graph.quantize %1, %s, %z axis = 0 block = 0 : tensor<1x16x8x8xf32>, tensor<f32>, tensor<ui8> -> tensor<1x16x8x8xui8>
+  %3 = graph.dequantize %2, %s, %z axis = 0 block = 0 : tensor<1x16x8x8xui8>, tensor<f32>, tensor<ui8> -> tensor<1x16x8x8xf32>
+  %4 = graph.convolution %2, %w strides = [1, 1] low = [0, 0] high = [0, 0]
+    lhs_dilation = [1, 1] rhs_dilation = [1, 1] groups = 1
+    : tensor<1x16x8x8xui8>, tensor<16x16x1x1xi8> -> tensor<1x16x8x8xi32>
+  %5 = graph.cast %4 : tensor<1x16x8x8xi32> to tensor<1x16x8x8xf32>
+  %6 = graph.add %5, %3 : tensor<1x16x8x8xf32>
+  %7 = graph.window max %6 kernel = [2, 2] strides = [2, 2] dilations = [1, 1]
+    low = [0, 0] high = [0, 0] : tensor<1x16x8x8xf32> -> tensor<1x16x4x4xf32>
+  %8 = graph.reduce sum %7 dims = [2, 3] : tensor<1x16x4x4xf32> -> tensor<1x16xf32>
+  return %8 : tensor<1x16xf32>
+}
+
+// -----
+
+// What is left over moves bytes, not what they are widened to; more channels
+// than a slice holds are cut.
+
+// CHECK-LABEL: func.func @raised
+// CHECK: graph.packed_integer_convolution
+// CHECK: %[[Q:.*]] = graph.quantize
+// CHECK: %[[T:.*]] = graph.transpose %[[Q]] [0, 3, 1, 2] : tensor<1x4x4x8xui8> -> tensor<1x8x4x4xui8>
+// CHECK: %[[D:.*]] = graph.dequantize %[[T]]
+// CHECK: return %[[D]]
+func.func @raised(%x: tensor<1x1024x8x8xui8>, %s: tensor<f32>, %z: tensor<ui8>) -> tensor<1x8x4x4xf32> {
+  %w = graph.constant dense<3> : tensor<8x1024x1x1xi8>
+  %0 = graph.convolution %x, %w strides = [2, 2] low = [0, 0] high = [0, 0]
+    lhs_dilation = [1, 1] rhs_dilation = [1, 1] groups = 1
+    : tensor<1x1024x8x8xui8>, tensor<8x1024x1x1xi8> -> tensor<1x8x4x4xi32>
+  %1 = graph.cast %0 : tensor<1x8x4x4xi32> to tensor<1x8x4x4xf32>
+  %2 = graph.quantize %1, %s, %z axis = 0 block = 0 : tensor<1x8x4x4xf32>, tensor<f32>, tensor<ui8> -> tensor<1x8x4x4xui8>
+  %3 = graph.dequantize %2, %s, %z axis = 0 block = 0 : tensor<1x8x4x4xui8>, tensor<f32>, tensor<ui8> -> tensor<1x8x4x4xf32>
+  return %3 : tensor<1x8x4x4xf32>
+}

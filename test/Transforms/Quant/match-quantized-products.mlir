@@ -51,3 +51,48 @@ func.func @too_deep(%x: tensor<4x33025xui8>, %s: tensor<f32>, %z: tensor<ui8>) -
     : tensor<4x33025xf32>, tensor<33025x20xf32> -> tensor<4x20xf32>
   return %2 : tensor<4x20xf32>
 }
+
+// -----
+
+// The scale of what is quantised again goes into the scales in front, where
+// constants fold; a bias is divided by it, a rectifier lets it pass.
+
+// CHECK-LABEL: func.func @requantised
+// CHECK-DAG: %[[ONE:.*]] = graph.constant dense<1.000000e+00> : tensor<f32>
+// CHECK: graph.dot_general {{.*}} tensor<4x20xi32>
+// CHECK: graph.div %{{.*}}, %{{.*}} : tensor<20xf32>
+// CHECK: graph.mul %{{.*}} : tensor<4x20xf32>
+// CHECK: graph.div %arg5, %{{.*}} : tensor<20xf32>
+// CHECK: graph.add
+// CHECK: graph.max
+// CHECK: graph.quantize %{{.*}}, %[[ONE]], %arg2
+func.func @requantised(%x: tensor<4x10xui8>, %s: tensor<f32>, %z: tensor<ui8>, %sw: tensor<20xf32>, %zw: tensor<20xi8>, %bias: tensor<20xf32>) -> tensor<4x20xui8> {
+  %w = graph.constant dense<3> : tensor<10x20xi8>
+  %step = graph.constant dense<0.3> : tensor<f32>
+  %none = graph.constant dense<0.0> : tensor<4x20xf32>
+  %0 = graph.dequantize %x, %s, %z axis = 0 block = 0 : tensor<4x10xui8>, tensor<f32>, tensor<ui8> -> tensor<4x10xf32>
+  %1 = graph.dequantize %w, %sw, %zw axis = 1 block = 0 : tensor<10x20xi8>, tensor<20xf32>, tensor<20xi8> -> tensor<10x20xf32>
+  %2 = graph.dot_general %0, %1 batch = [] x [] contract = [1] x [0]
+    : tensor<4x10xf32>, tensor<10x20xf32> -> tensor<4x20xf32>
+  %3 = graph.broadcast %bias dims = [1] : tensor<20xf32> to tensor<4x20xf32>
+  %4 = graph.add %2, %3 : tensor<4x20xf32>
+  %5 = graph.max %4, %none : tensor<4x20xf32>
+  %6 = graph.quantize %5, %step, %z axis = 0 block = 0 : tensor<4x20xf32>, tensor<f32>, tensor<ui8> -> tensor<4x20xui8>
+  return %6 : tensor<4x20xui8>
+}
+
+// A sum that is used elsewhere too keeps its scale.
+
+// CHECK-LABEL: func.func @used_twice
+// CHECK-NOT: graph.div
+// CHECK: return
+func.func @used_twice(%x: tensor<4x10xui8>, %s: tensor<f32>, %z: tensor<ui8>) -> (tensor<4x20xui8>, tensor<4x20xf32>) {
+  %w = graph.constant dense<3> : tensor<10x20xui8>
+  %step = graph.constant dense<0.3> : tensor<f32>
+  %0 = graph.dequantize %x, %s, %z axis = 0 block = 0 : tensor<4x10xui8>, tensor<f32>, tensor<ui8> -> tensor<4x10xf32>
+  %1 = graph.dequantize %w, %s, %z axis = 0 block = 0 : tensor<10x20xui8>, tensor<f32>, tensor<ui8> -> tensor<10x20xf32>
+  %2 = graph.dot_general %0, %1 batch = [] x [] contract = [1] x [0]
+    : tensor<4x10xf32>, tensor<10x20xf32> -> tensor<4x20xf32>
+  %3 = graph.quantize %2, %step, %z axis = 0 block = 0 : tensor<4x20xf32>, tensor<f32>, tensor<ui8> -> tensor<4x20xui8>
+  return %3, %2 : tensor<4x20xui8>, tensor<4x20xf32>
+}

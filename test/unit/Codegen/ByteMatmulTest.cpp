@@ -105,6 +105,17 @@ TEST_CASE("convolutions of bytes", "[bytes]") {
   check({1, 5, 5, 256, 32, {3, 3}, {1, 1}, {1, 1}, true});
   check({1, 3, 4, 384, 16, {2, 2}, {1, 1}, {1, 1}, false});
   check({2, 6, 6, 40, 24, {1, 1}, {2, 2}, {1, 1}, true});
+  // Rows that whole tiles cover, read where they lie; dilated ones, strided
+  // ones, and such whose pixels share a set of the cache.
+  check({2, 9, 16, 12, 40, {3, 3}, {1, 1}, {1, 1}, true});
+  check({1, 9, 16, 12, 40, {3, 3}, {1, 1}, {1, 1}, false});
+  check({1, 11, 18, 8, 33, {3, 3}, {1, 1}, {2, 2}, true});
+  check({2, 7, 27, 20, 16, {3, 1}, {2, 2}, {1, 1}, true});
+  check({1, 3, 9, 1028, 20, {3, 3}, {1, 1}, {1, 1}, true});
+  check({1, 2, 14, 2048, 16, {1, 1}, {1, 2}, {1, 1}, true});
+  // More channels than a slice holds.
+  check({1, 3, 4, 1024, 17, {2, 2}, {1, 1}, {1, 1}, true});
+  check({1, 2, 3, 2072, 16, {1, 2}, {1, 1}, {1, 1}, false});
 }
 
 TEST_CASE("v4+amx runs on tiles and releases them", "[bytes]") {
