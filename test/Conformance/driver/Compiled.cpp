@@ -15,6 +15,7 @@
 
 using namespace mlc;
 using namespace mlc::conformance;
+using reference::Value;
 
 Outcome mlc::conformance::compileLibrary(llvm::StringRef path,
                                          const RunOptions &options,
@@ -49,7 +50,9 @@ Outcome mlc::conformance::compileLibrary(llvm::StringRef path,
 
 Outcome mlc::conformance::runCompiled(llvm::StringRef path,
                                       llvm::ArrayRef<DataSet> sets,
-                                      const RunOptions &options) {
+                                      llvm::ArrayRef<DataSet> otherShapes,
+                                      const RunOptions &options,
+                                      std::vector<Value> &firstResults) {
   Library library;
   Outcome outcome = compileLibrary(path, options, library);
   if (outcome.status != "pass")
@@ -57,32 +60,94 @@ Outcome mlc::conformance::runCompiled(llvm::StringRef path,
   auto fail = [&](const char *status, std::string detail) {
     outcome.status = status;
     outcome.detail = std::move(detail);
-    return outcome;
   };
   uint32_t isa = 0;
   if (!options.isa.empty() &&
-      (isa = mlc_isa_from_name(options.isa.c_str())) == 0)
-    return fail("error", "no code level '" + options.isa + "'");
-  for (const DataSet &data : sets) {
+      (isa = mlc_isa_from_name(options.isa.c_str())) == 0) {
+    fail("error", "no code level '" + options.isa + "'");
+    return outcome;
+  }
+  // False when the set does not agree; the reason when it does not run.
+  auto runSet = [&](const DataSet &data, std::string &refusal) {
     auto first = library.run(nullptr, data.inputs, isa, 0xff);
-    if (!first)
-      return fail("error", llvm::toString(first.takeError()));
+    if (!first) {
+      refusal = llvm::toString(first.takeError());
+      return true;
+    }
     if (!options.keepOutputs) {
       Difference difference = compareValues(*first, data.outputs,
                                             options.tolerance, options.random);
       outcome.maxUlps = std::max(outcome.maxUlps, difference.maxUlps);
-      if (!difference.message.empty())
-        return fail("wrong", difference.message);
+      if (!difference.message.empty()) {
+        fail("wrong", difference.message);
+        return false;
+      }
     }
     auto second = library.run(nullptr, data.inputs, isa, 0xcb);
-    if (!second)
-      return fail("error", llvm::toString(second.takeError()));
+    if (!second) {
+      fail("error", llvm::toString(second.takeError()));
+      return false;
+    }
     for (size_t i = 0; i < first->size(); ++i)
-      if (!sameBits((*first)[i], (*second)[i]))
-        return fail("wrong", "output " + std::to_string(i) +
-                                 " depends on what was in memory");
+      if (!sameBits((*first)[i], (*second)[i])) {
+        fail("wrong",
+             "output " + std::to_string(i) + " depends on what was in memory");
+        return false;
+      }
     if (options.keepOutputs)
       outcome.outputs.assign(first->begin(), first->end());
+    if (firstResults.empty())
+      firstResults = std::move(*first);
+    return true;
+  };
+  for (const DataSet &data : sets) {
+    std::string refusal;
+    if (!runSet(data, refusal))
+      return outcome;
+    if (!refusal.empty()) {
+      fail("error", refusal);
+      return outcome;
+    }
+  }
+  for (const DataSet &data : otherShapes) {
+    std::string refusal;
+    if (!runSet(data, refusal)) {
+      outcome.detail = "of another shape: " + outcome.detail;
+      return outcome;
+    }
+    outcome.otherShape = refusal.empty() ? "pass" : refusal;
+    if (refusal.empty())
+      break;
   }
   return outcome;
+}
+
+void mlc::conformance::compareFolded(llvm::StringRef path, const DataSet &data,
+                                     llvm::ArrayRef<Value> computed,
+                                     const RunOptions &options,
+                                     Outcome &outcome) {
+  auto fail = [&](const std::string &status, const std::string &detail) {
+    outcome.status = status;
+    outcome.detail = "folded: " + detail;
+  };
+  Library library;
+  Outcome compiled = compileLibrary(path, options, library);
+  if (compiled.status != "pass")
+    return fail(compiled.status, compiled.detail);
+  auto folded = library.run(nullptr, {}, 0, 0xff);
+  if (!folded)
+    return fail("error", llvm::toString(folded.takeError()));
+  Difference difference =
+      compareValues(*folded, data.outputs, options.tolerance, options.random);
+  if (!difference.message.empty())
+    return fail("wrong", difference.message);
+  for (size_t i = 0; i < computed.size(); ++i) {
+    if (sameBits(computed[i], (*folded)[i]))
+      continue;
+    outcome.foldedDiffers += "output " + std::to_string(i) + " of type " +
+                             (computed[i].kind == Value::Kind::Tensor
+                                  ? dtypeName(computed[i].tensor.dtype()).str()
+                                  : "list") +
+                             ";";
+  }
 }

@@ -23,9 +23,19 @@ Outcome compileLibrary(llvm::StringRef path, const RunOptions &options,
 
 /// Compiles the model at `path` and runs it on every data set, twice
 /// each: with all memory filled with NaN and with 0xCB before the run. Both
-/// runs must give equal bits, and those must agree with the data.
+/// runs must give equal bits, and those must agree with the data. Of
+/// `otherShapes` the first set that the library accepts must agree as well.
 Outcome runCompiled(llvm::StringRef path, llvm::ArrayRef<DataSet> sets,
-                    const RunOptions &options);
+                    llvm::ArrayRef<DataSet> otherShapes,
+                    const RunOptions &options,
+                    std::vector<reference::Value> &firstResults);
+
+/// Runs the model at `path`, which has all inputs of a data set inside. Says in
+/// `outcome` how its outputs differ from that set's and from the bits of
+/// `computed`, which a library computed from inputs.
+void compareFolded(llvm::StringRef path, const DataSet &data,
+                   llvm::ArrayRef<reference::Value> computed,
+                   const RunOptions &options, Outcome &outcome);
 
 } // namespace mlc::conformance
 

@@ -62,6 +62,8 @@ static void answer(const std::string &test, const Outcome &outcome,
                             {"max_ulp", outcome.maxUlps},
                             {"kernels", outcome.kernels},
                             {"host_steps", outcome.hostSteps},
+                            {"other_shape", outcome.otherShape},
+                            {"folded_differs", outcome.foldedDiffers},
                             {"seconds", seconds}};
   if (!outcome.outputs.empty()) {
     llvm::json::Array outputs;

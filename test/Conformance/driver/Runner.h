@@ -57,9 +57,18 @@ struct Outcome {
   int64_t hostSteps = 0;
   /// Of the last data set, when asked for.
   reference::Values outputs;
+  /// Of a model with data of other shapes: which of those sets ran and agreed,
+  /// or why none did.
+  std::string otherShape;
+  /// Of a model that has a folded twin: the outputs that are not the same bits,
+  /// by number and type.
+  std::string foldedDiffers;
 };
 
-/// Runs the test in `directory` (model.onnx and its data sets).
+/// Runs the test in `directory`: model.onnx on its data sets, and, compiled, on
+/// the first of the sets other_shape_N that the library does not refuse. If
+/// folded.onnx stands there too, the same with its first input a constant, both
+/// are compared.
 Outcome runTest(llvm::StringRef directory, const RunOptions &options);
 
 } // namespace mlc::conformance

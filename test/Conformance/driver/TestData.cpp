@@ -83,13 +83,12 @@ llvm::Expected<Value> mlc::conformance::readValue(llvm::StringRef path,
   return value;
 }
 
-llvm::Expected<std::vector<DataSet>>
-mlc::conformance::readDataSets(llvm::StringRef directory,
-                               llvm::ArrayRef<std::string> inputKinds,
-                               llvm::ArrayRef<std::string> outputKinds) {
+llvm::Expected<std::vector<DataSet>> mlc::conformance::readDataSets(
+    llvm::StringRef directory, llvm::ArrayRef<std::string> inputKinds,
+    llvm::ArrayRef<std::string> outputKinds, llvm::StringRef prefix) {
   std::vector<DataSet> sets;
   for (int n = 0;; ++n) {
-    std::string set = (directory + "/test_data_set_" + llvm::Twine(n)).str();
+    std::string set = (directory + "/" + prefix + llvm::Twine(n)).str();
     if (!llvm::sys::fs::is_directory(set))
       break;
     DataSet data;

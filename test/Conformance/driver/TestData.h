@@ -31,11 +31,12 @@ std::string kindOf(mlir::Type type);
 llvm::Expected<reference::Value> readValue(llvm::StringRef path,
                                            llvm::StringRef kind);
 
-/// Reads every test_data_set_* below `directory`, in order. Kinds are given per
-/// input and output.
+/// Reads the folders `prefix`0, `prefix`1, ... below `directory`. Kinds are
+/// given per input and output.
 llvm::Expected<std::vector<DataSet>>
 readDataSets(llvm::StringRef directory, llvm::ArrayRef<std::string> inputKinds,
-             llvm::ArrayRef<std::string> outputKinds);
+             llvm::ArrayRef<std::string> outputKinds,
+             llvm::StringRef prefix = "test_data_set_");
 
 } // namespace mlc::conformance
 
