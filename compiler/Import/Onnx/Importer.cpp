@@ -239,6 +239,13 @@ bool Importer::expandFunction(const Node &node, const Function &function,
   return true;
 }
 
+const Type *Importer::declaredType(StringRef name) const {
+  if (frame && frame->depth > 0)
+    return nullptr;
+  auto known = declared.find(name);
+  return known == declared.end() ? nullptr : known->second;
+}
+
 /// An operator of the user's op library. Its results have the types that the
 /// model declares; the library's shape rule is asked when the model runs.
 bool Importer::importCustom(const Node &node, llvm::ArrayRef<Value> inputs,

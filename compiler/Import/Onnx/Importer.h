@@ -68,6 +68,10 @@ public:
   /// A number that no other random node of the model has.
   int64_t nextStream() { return streams++; }
 
+  /// What the model states of a value of its main graph, or null; names in
+  /// function bodies are others.
+  const Type *declaredType(llvm::StringRef name) const;
+
   /// The type of a declared value, or null with a reason.
   mlir::Type convertType(const Type &type, std::string &why);
 

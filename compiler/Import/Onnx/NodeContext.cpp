@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Import/Onnx/NodeContext.h"
+#include "compiler/Import/Onnx/Importer.h"
 #include "compiler/Import/Onnx/Ops/Regions.h"
 #include "compiler/Import/Onnx/Ops/Training.h"
 
@@ -86,6 +87,14 @@ const Tensor *NodeContext::tensor(StringRef name) {
 const Graph *NodeContext::graph(StringRef name) {
   const Attribute *a = typed(name, Attribute::Kind::Graph);
   return a ? a->graphs[0].get() : nullptr;
+}
+
+std::optional<int64_t> NodeContext::declaredRank(size_t i) const {
+  const Type *type =
+      wants(i) ? importer.declaredType(node.outputs[i]) : nullptr;
+  if (!type || type->kind != Type::Kind::Tensor || !type->shape)
+    return std::nullopt;
+  return type->shape->size();
 }
 
 std::optional<llvm::SmallVector<int64_t>> NodeContext::axes(StringRef name,

@@ -76,6 +76,9 @@ public:
   const Graph *graph(llvm::StringRef name);
   const Attribute *find(llvm::StringRef name) const;
 
+  /// The rank that the model states for result i, if it does.
+  std::optional<int64_t> declaredRank(size_t i) const;
+
   /// Axes from attribute `name`, or from input `index` where that is a known
   /// constant. Nothing (and no failure) when neither is given.
   std::optional<llvm::SmallVector<int64_t>> axes(llvm::StringRef name,

@@ -8,6 +8,10 @@
 
 #include "compiler/Import/Onnx/Ops/Control.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
 using namespace mlc;
 using namespace mlc::onnx;
 using llvm::SmallVector;
@@ -48,6 +52,50 @@ Value onnx::retype(GraphBuilder &g, Value value, mlir::Type type) {
 bool onnx::definedOutside(OpFoldResult extent, mlir::Region &region) {
   auto value = llvm::dyn_cast_if_present<Value>(extent);
   return !value || !region.isAncestor(value.getParentRegion());
+}
+
+/// Index arithmetic whose only danger is a zero divisor, which a constant is
+/// not.
+static bool cannotFail(mlir::Operation *op) {
+  if (op->getNumRegions() != 0 || op->getNumResults() != 1 ||
+      !op->getResult(0).getType().isIntOrIndexOrFloat())
+    return false;
+  if (mlir::isPure(op))
+    return true;
+  if (!llvm::isa<mlir::arith::FloorDivSIOp, mlir::arith::CeilDivSIOp,
+                 mlir::arith::DivSIOp, mlir::arith::RemSIOp>(op))
+    return false;
+  auto divisor = mlir::getConstantIntValue(op->getOperand(1));
+  return divisor && *divisor > 0;
+}
+
+/// `depth` bounds the recursion; extents are shallow expressions.
+static Value hoistValue(mlir::OpBuilder &builder, Value value,
+                        mlir::Region &region, mlir::IRMapping &moved,
+                        unsigned depth) {
+  if (onnx::definedOutside(value, region))
+    return value;
+  if (Value done = moved.lookupOrNull(value))
+    return done;
+  mlir::Operation *op = value.getDefiningOp();
+  if (!op || depth == 0 || !cannotFail(op))
+    return nullptr;
+  for (Value operand : op->getOperands())
+    if (Value outer = hoistValue(builder, operand, region, moved, depth - 1))
+      moved.map(operand, outer);
+    else
+      return nullptr;
+  return builder.clone(*op, moved)->getResult(0);
+}
+
+OpFoldResult onnx::hoist(OpFoldResult scalar, mlir::Region &region) {
+  auto value = llvm::dyn_cast_if_present<Value>(scalar);
+  if (!value)
+    return scalar;
+  mlir::OpBuilder builder(region.getParentOp());
+  mlir::IRMapping moved;
+  Value outer = hoistValue(builder, value, region, moved, /*depth=*/64);
+  return outer ? OpFoldResult(outer) : OpFoldResult();
 }
 
 void mlc::onnx::addControlRows(OnnxTable &t) {

@@ -40,6 +40,9 @@ mlir::Type carriedType(GraphBuilder &g, mlir::Value like,
 mlir::Value retype(GraphBuilder &g, mlir::Value value, mlir::Type type);
 /// Whether a value is there outside of `region`.
 bool definedOutside(mlir::OpFoldResult extent, mlir::Region &region);
+/// A scalar of `region` computed before the op that has the region, if it is
+/// made from what is there by arithmetic that cannot fail; null otherwise.
+mlir::OpFoldResult hoist(mlir::OpFoldResult scalar, mlir::Region &region);
 
 //===----------------------------------------------------------------------===//
 // Loops
@@ -57,6 +60,8 @@ struct LoopShape {
   mlir::Value condition;                  ///< i1; null: true
   bool passesIteration = false; ///< the body takes iteration and condition
   size_t scanOutputs = 0;
+  /// The standard lets no carried value change its shape (Scan).
+  bool keepsShapes = false;
   /// Body arguments beyond the carried ones, for this iteration (Scan's
   /// elements).
   std::function<bool(mlir::Value iteration,
@@ -86,18 +91,23 @@ private:
                   mlir::ValueRange carried,
                   llvm::SmallVectorImpl<mlir::Value> &outputs,
                   llvm::SmallVectorImpl<Extents> &extents);
-  /// Extents of a scan output as they hold outside of the body.
+  /// Extents of a scan output as they hold outside of the body; null where only
+  /// the body's run tells.
   Extents outerExtents(size_t scan, llvm::ArrayRef<mlir::OpFoldResult> extents,
                        mlir::Region &region);
   bool keepsExtents(llvm::ArrayRef<mlir::Value> outputs,
                     llvm::ArrayRef<Extents> extents, mlir::Region &region);
   llvm::SmallVector<mlir::Value> startValues();
-  /// Remembers what the scan outputs' elements are; `unknown` is the first
-  /// whose shape nobody outside of the loop knows. False with a reason on
+  /// Remembers what the scan outputs' elements are. False with a reason on
   /// failure.
   bool recordStacks(llvm::ArrayRef<mlir::Value> outputs,
-                    llvm::ArrayRef<Extents> extents, mlir::Region &region,
-                    std::optional<size_t> &unknown);
+                    llvm::ArrayRef<Extents> extents, mlir::Region &region);
+  /// What an iteration puts into stack `scan`, under the element's outer type.
+  mlir::Value scanElement(size_t scan, mlir::Value output);
+  /// The stack with the extents of `element` where nobody knew them before: the
+  /// first iteration decides, the others must agree.
+  mlir::Value fitStack(size_t scan, mlir::Value stack, mlir::Value element,
+                       mlir::Value iteration);
   /// Gives the loop's results their extents.
   void collect(mlir::ValueRange loopResults,
                llvm::ArrayRef<Extents> stackShapes,

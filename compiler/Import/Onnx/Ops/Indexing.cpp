@@ -54,6 +54,17 @@ LogicalResult gatherElementsRow(NodeContext &n) {
                         shape));
 }
 
+/// Index tuples of `depth` numbers, whatever the type says of their number.
+Value withDepth(NodeContext &n, Value indices, int64_t depth) {
+  Extents shape = n.g.extents(indices);
+  if (GraphBuilder::fixed(shape.back()))
+    return indices;
+  if (!requireEqual(n.g, shape.back(), n.g.index(depth)))
+    return nullptr;
+  shape.back() = n.g.index(depth);
+  return n.g.reshape(indices, shape);
+}
+
 LogicalResult gatherNdRow(NodeContext &n) {
   int64_t batch = n.i64("batch_dims", 0);
   Extents from = n.g.extents(n.in(0)), at = n.g.extents(n.in(1));
@@ -61,10 +72,14 @@ LogicalResult gatherNdRow(NodeContext &n) {
       batch > static_cast<int64_t>(from.size()))
     return n.invalid("batch_dims does not fit the ranks of its inputs");
   auto depth = GraphBuilder::fixed(at.back());
+  // The ranks of indices and data less that of the result leave the depth.
+  int64_t ranks = at.size() - 1 + from.size() - batch;
+  if (auto result = n.declaredRank(0); result && !depth)
+    depth = ranks - *result;
   if (!depth)
     return n.unsupported("the length of its index tuples is known at run time "
                          "only, so the rank of its result is not known");
-  if (batch + *depth > static_cast<int64_t>(from.size()))
+  if (*depth < 0 || batch + *depth > static_cast<int64_t>(from.size()))
     return n.invalid("its index tuples are longer than the data's rank");
   for (int64_t d = 0; d < batch; ++d)
     if (!requireEqual(n.g, at[d], from[d]))
@@ -72,11 +87,12 @@ LogicalResult gatherNdRow(NodeContext &n) {
   Extents shape(at.begin(), at.end() - 1);
   shape.append(from.begin() + batch + *depth, from.end());
   auto type = n.g.tensorType(shape, n.element(0));
-  if (!type)
+  Value indices = withDepth(n, n.in(1), *depth);
+  if (!type || !indices)
     return mlir::failure();
-  return n.set(n.g.keep(graph::GatherNdOp::create(n.g.b, n.g.loc, type, n.in(0),
-                                                  n.in(1), batch),
-                        shape));
+  return n.set(n.g.keep(
+      graph::GatherNdOp::create(n.g.b, n.g.loc, type, n.in(0), indices, batch),
+      shape));
 }
 
 std::optional<graph::ScatterKind> scatterKind(NodeContext &n) {
@@ -119,17 +135,25 @@ LogicalResult scatterNdRow(NodeContext &n) {
   // Updates: one slice of the input per index tuple.
   Extents wanted = n.g.extents(n.in(1)), from = n.g.extents(x),
           given = n.g.extents(n.in(2));
-  auto depth = GraphBuilder::fixed(wanted.pop_back_val());
-  if (depth && *depth >= 0 && *depth <= static_cast<int64_t>(from.size())) {
-    wanted.append(from.begin() + *depth, from.end());
-    for (auto [want, have] : llvm::zip(wanted, given))
-      if (!requireEqual(n.g, have, want))
-        return mlir::failure();
-  }
-  return n.set(n.g.keep(
-      graph::ScatterNdOp::create(n.g.b, n.g.loc, x.getType(), *kind, x, n.in(1),
-                                 n.in(2)),
-      x));
+  int64_t rank = from.size();
+  // The ranks of all three leave the depth of the tuples, where it is not
+  // known.
+  int64_t depth = GraphBuilder::fixed(wanted.pop_back_val())
+                      .value_or(n.rank(1) - 1 + rank - n.rank(2));
+  if (depth < 0 || depth > rank)
+    return n.invalid("the ranks of data, indices and updates do not fit");
+  wanted.append(from.begin() + depth, from.end());
+  if (wanted.size() != given.size())
+    return n.invalid("the ranks of data, indices and updates do not fit");
+  for (auto [want, have] : llvm::zip(wanted, given))
+    if (!requireEqual(n.g, have, want))
+      return mlir::failure();
+  Value indices = withDepth(n, n.in(1), depth);
+  if (!indices)
+    return mlir::failure();
+  return n.set(n.g.keep(graph::ScatterNdOp::create(n.g.b, n.g.loc, x.getType(),
+                                                   *kind, x, indices, n.in(2)),
+                        x));
 }
 
 LogicalResult oneHotRow(NodeContext &n) {

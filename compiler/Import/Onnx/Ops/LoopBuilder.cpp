@@ -75,8 +75,6 @@ bool LoopBuilder::importBody(mlir::Block *block, Value iteration,
   return true;
 }
 
-/// What the body computes is replaced by what it declares; null where it
-/// declares nothing.
 Extents LoopBuilder::outerExtents(size_t scan,
                                   llvm::ArrayRef<OpFoldResult> extents,
                                   mlir::Region &region) {
@@ -88,10 +86,10 @@ Extents LoopBuilder::outerExtents(size_t scan,
   Extents result;
   for (auto [d, extent] : llvm::enumerate(extents)) {
     result.push_back(extent);
-    if (extent && definedOutside(extent, region))
-      continue;
-    result.back() = OpFoldResult();
-    if (declared && declared->size() == extents.size() && (*declared)[d].value)
+    if (extent)
+      result.back() = hoist(extent, region);
+    if (!result.back() && declared && declared->size() == extents.size() &&
+        (*declared)[d].value)
       result.back() = g.index(*(*declared)[d].value);
   }
   return result;
@@ -149,12 +147,19 @@ bool LoopBuilder::keepsExtents(llvm::ArrayRef<Value> outputs,
     if (!tensors || !GraphBuilder::isTensor(after) ||
         GraphBuilder::rank(before) != GraphBuilder::rank(after) ||
         GraphBuilder::element(before) != GraphBuilder::element(after)) {
+      std::string from, to;
+      llvm::raw_string_ostream(from) << before.getType();
+      llvm::raw_string_ostream(to) << after.getType();
       (void)n.unsupported("loop-carried value " + llvm::Twine(i) +
-                          " changes its rank or element type");
+                          " changes its rank or element type, from " + from +
+                          " to " + to);
       return false;
     }
     for (auto [d, extent] : llvm::enumerate(shape))
-      if (extent && extent != extents[i][d]) {
+      if (loop.keepsShapes) {
+        if (!requireEqual(g, extents[i][d], extent))
+          return false;
+      } else if (extent && extent != extents[i][d]) {
         extent = OpFoldResult();
         kept = false;
       }
@@ -164,20 +169,58 @@ bool LoopBuilder::keepsExtents(llvm::ArrayRef<Value> outputs,
 
 bool LoopBuilder::recordStacks(llvm::ArrayRef<Value> outputs,
                                llvm::ArrayRef<Extents> extents,
-                               mlir::Region &region,
-                               std::optional<size_t> &unknown) {
+                               mlir::Region &region) {
   for (size_t i = loop.initial.size(); i < outputs.size(); ++i) {
     if (!GraphBuilder::isTensor(outputs[i])) {
       (void)n.invalid("a scan output is not a tensor");
       return false;
     }
-    size_t scan = i - loop.initial.size();
-    stacked.push_back(outerExtents(scan, extents[i], region));
-    if (!unknown && llvm::is_contained(stacked.back(), OpFoldResult()))
-      unknown = scan;
+    stacked.push_back(
+        outerExtents(i - loop.initial.size(), extents[i], region));
     stackedElements.push_back(GraphBuilder::element(outputs[i]));
   }
   return true;
+}
+
+Value LoopBuilder::scanElement(size_t scan, Value output) {
+  if (!output)
+    return nullptr;
+  // Where the model declares what the body computes, that must hold.
+  for (auto [d, extent] : llvm::enumerate(stacked[scan]))
+    if (extent && GraphBuilder::fixed(extent) &&
+        !requireEqual(g, g.extent(output, d), extent))
+      return nullptr;
+  return g.unsqueeze(retype(g, output, carriedType(g, output, stacked[scan])),
+                     {0});
+}
+
+Value LoopBuilder::fitStack(size_t scan, Value stack, Value element,
+                            Value iteration) {
+  if (!element || !llvm::is_contained(stacked[scan], OpFoldResult()))
+    return stack;
+  size_t rank = stacked[scan].size() + 1;
+  Extents low(rank, g.index(0)), high = low;
+  for (size_t d = 1; d < rank; ++d) {
+    if (stacked[scan][d - 1])
+      continue;
+    OpFoldResult wanted = g.extent(element, d), has = g.extent(stack, d);
+    OpFoldResult before = g.selectIf(iteration, 0, wanted, has);
+    if (!requireEqual(g, wanted, before))
+      return nullptr;
+    high[d] = g.sub(wanted, has);
+  }
+  return g.pad(graph::PadMode::Constant, stack,
+               g.scalar(stackedElements[scan], 0), low, high);
+}
+
+/// A stack of `length` elements before the first iteration: nothing in the
+/// dimensions that nobody knows.
+static Extents emptyStack(GraphBuilder &g, OpFoldResult length,
+                          llvm::ArrayRef<OpFoldResult> element) {
+  Extents shape{length};
+  for (OpFoldResult extent : element)
+    shape.push_back(extent ? extent : g.index(0));
+  return shape;
 }
 
 void LoopBuilder::collect(mlir::ValueRange loopResults,
@@ -203,7 +246,9 @@ LoopBuilder::tryFor(llvm::SmallVectorImpl<Value> &results) {
     for (auto [shape, element] : llvm::zip(stacked, stackedElements)) {
       Extents full{loop.trips};
       full.append(shape.begin(), shape.end());
-      start.push_back(g.fill(element, full, 0));
+      Value stack = g.fill(element, emptyStack(g, loop.trips, shape), 0);
+      start.push_back(stack ? retype(g, stack, carriedType(g, stack, full))
+                            : stack);
       stackShapes.push_back(full);
     }
   if (llvm::is_contained(start, Value()))
@@ -240,15 +285,8 @@ LoopBuilder::tryFor(llvm::SmallVectorImpl<Value> &results) {
   if (!keepsExtents(outputs, extents, op.getRegion()))
     return leave(n.reason.empty() ? Outcome::Again : Outcome::Failed);
   if (!stacks) {
-    std::optional<size_t> unknown;
-    if (!recordStacks(outputs, extents, op.getRegion(), unknown))
-      return leave(Outcome::Failed);
-    if (unknown) { // the other form looks for itself
-      exitsEarly = true;
-      stacked.clear();
-      stackedElements.clear();
-    }
-    return leave(Outcome::Again);
+    bool recorded = recordStacks(outputs, extents, op.getRegion());
+    return leave(recorded ? Outcome::Again : Outcome::Failed);
   }
   SmallVector<Value> yielded;
   for (size_t i = 0; i < carriedCount; ++i)
@@ -260,17 +298,18 @@ LoopBuilder::tryFor(llvm::SmallVectorImpl<Value> &results) {
                                     : OpFoldResult(op.getInductionVar());
     Value position =
         g.reshape(g.fromElements({at}, i64, false), {g.index(1), g.index(1)});
-    Value output = outputs[carriedCount + i];
-    Value element =
-        g.unsqueeze(retype(g, output, carriedType(g, output, stacked[i])), {0});
-    if (!position || !element)
+    g.setExtents(stack, stackShapes[i]);
+    Value element = scanElement(i, outputs[carriedCount + i]);
+    mlir::Type type = stack.getType();
+    stack = fitStack(i, stack, element, op.getInductionVar());
+    if (!position || !element || !stack)
       return leave(Outcome::Failed);
     auto put = graph::ScatterNdOp::create(g.b, g.loc, stack.getType(),
                                           graph::ScatterKind::Replace, stack,
                                           position, element);
     if (!g.verify(put))
       return leave(Outcome::Failed);
-    yielded.push_back(put->getResult(0));
+    yielded.push_back(retype(g, put->getResult(0), type));
   }
   if (llvm::is_contained(yielded, Value()))
     return leave(Outcome::Failed);
@@ -297,10 +336,9 @@ LoopBuilder::tryWhile(llvm::SmallVectorImpl<Value> &results) {
   SmallVector<Extents> stackShapes;
   if (collects)
     for (auto [shape, element] : llvm::zip(stacked, stackedElements)) {
-      Extents empty{g.index(0)}, grown{OpFoldResult()};
-      empty.append(shape.begin(), shape.end());
+      Extents grown{OpFoldResult()};
       grown.append(shape.begin(), shape.end());
-      Value stack = g.fill(element, empty, 0);
+      Value stack = g.fill(element, emptyStack(g, g.index(0), shape), 0);
       start.push_back(stack ? retype(g, stack, carriedType(g, stack, grown))
                             : stack);
       stackShapes.push_back(grown);
@@ -347,15 +385,8 @@ LoopBuilder::tryWhile(llvm::SmallVectorImpl<Value> &results) {
   if (!keepsExtents(outputs, extents, op.getAfter()))
     return leave(n.reason.empty() ? Outcome::Again : Outcome::Failed);
   if (!collects) {
-    std::optional<size_t> unknown;
-    if (!recordStacks(outputs, extents, op.getAfter(), unknown))
-      return leave(Outcome::Failed);
-    if (unknown) {
-      (void)n.unsupported("the shape of scan output " + llvm::Twine(*unknown) +
-                          " is computed inside the loop");
-      return leave(Outcome::Failed);
-    }
-    return leave(Outcome::Again);
+    bool recorded = recordStacks(outputs, extents, op.getAfter());
+    return leave(recorded ? Outcome::Again : Outcome::Failed);
   }
   if (!condition || GraphBuilder::element(condition) != i1)
     return leave(Outcome::Failed);
@@ -367,13 +398,15 @@ LoopBuilder::tryWhile(llvm::SmallVectorImpl<Value> &results) {
     yielded.push_back(retype(g, outputs[i], types[i + 2]));
   for (size_t i = 0; i < loop.scanOutputs; ++i) {
     Value stack = after->getArgument(2 + carriedCount + i);
+    mlir::Type type = stack.getType();
     Extents shape{g.extent(stack, 0)};
     shape.append(stacked[i].begin(), stacked[i].end());
     g.setExtents(stack, shape);
-    Value output = outputs[carriedCount + i];
-    output = retype(g, output, carriedType(g, output, stacked[i]));
-    Value grown = g.concat({stack, g.unsqueeze(output, {0})}, 0);
-    yielded.push_back(retype(g, grown, stack.getType()));
+    Value element = scanElement(i, outputs[carriedCount + i]);
+    stack = fitStack(i, stack, element, after->getArgument(0));
+    if (!element || !stack)
+      return leave(Outcome::Failed);
+    yielded.push_back(retype(g, g.concat({stack, element}, 0), type));
   }
   if (llvm::is_contained(yielded, Value()))
     return leave(Outcome::Failed);

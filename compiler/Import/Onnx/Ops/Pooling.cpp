@@ -8,6 +8,9 @@
 
 #include "compiler/Import/Onnx/Ops/Windows.h"
 
+#include <cmath>
+#include <limits>
+
 using namespace mlc;
 using namespace mlc::onnx;
 using mlir::OpFoldResult;
@@ -19,11 +22,12 @@ using graph::Combiner;
 using graph::WindowKind;
 
 /// A window with its result's extents and, for ceil mode, the pads extended by
-/// the overhang.
+/// the overhang. Where only the run knows the overhang they are extended by the
+/// most that it can be, and the windows beyond `cut` are cut off.
 struct Pool {
   Window window;
   llvm::SmallVector<int64_t> truePadsHigh;
-  Extents shape;
+  Extents shape, cut;
 };
 
 std::optional<Pool> readPool(NodeContext &n) {
@@ -37,67 +41,114 @@ std::optional<Pool> readPool(NodeContext &n) {
     n.g.fail("kernel_shape does not fit the input's rank");
     return std::nullopt;
   }
-  Extents in = n.g.extents(n.in(0));
-  auto window = readWindow(n, *kernel,
-                           llvm::ArrayRef<OpFoldResult>(in).drop_front(2));
+  GraphBuilder &g = n.g;
+  Extents in = g.extents(n.in(0)), extents;
+  for (int64_t extent : *kernel)
+    extents.push_back(g.index(extent));
+  auto window =
+      readWindow(n, extents, llvm::ArrayRef<OpFoldResult>(in).drop_front(2));
   if (!window)
     return std::nullopt;
   Pool pool;
   pool.window = *window;
-  pool.truePadsHigh = window->high;
-  pool.shape = {in[0], in[1]};
-  llvm::StringRef autoPad = n.str("auto_pad", "NOTSET");
+  Window &w = pool.window;
+  pool.shape = pool.cut = {in[0], in[1]};
   // Automatic padding fixes the result's extents; ceil adds nothing to them.
-  bool ceil = n.flag("ceil_mode", false) && !autoPad.starts_with("SAME");
+  bool ceil = n.flag("ceil_mode", false) && !w.isSame;
   for (int64_t i = 0; i < spatial; ++i) {
-    Window &w = pool.window;
-    if (w.low[i] < 0 || w.high[i] < 0) {
-      n.g.fail("pads must not be negative");
+    auto low = GraphBuilder::fixed(w.low[i]),
+         high = GraphBuilder::fixed(w.high[i]);
+    if (low.value_or(0) < 0 || high.value_or(0) < 0) {
+      g.fail("pads must not be negative");
       return std::nullopt;
     }
+    pool.truePadsHigh.push_back(high.value_or(0));
     int64_t stride = w.strides[i];
-    if (ceil && stride != 1) {
-      auto extent = GraphBuilder::fixed(in[i + 2]);
-      if (!extent) {
-        (void)n.unsupported("ceil_mode needs the extent of spatial dimension " +
-                            llvm::Twine(i) + "; fix it with --shape or --dim");
-        return std::nullopt;
-      }
-      int64_t room = *extent + w.low[i] + w.high[i] - w.reach(i);
-      int64_t count = room < 0 ? 0 : llvm::divideCeil(room, stride) + 1;
-      // The last window must start inside the input or the low pads.
-      if (count > 0 && (count - 1) * stride >= *extent + w.low[i])
-        --count;
-      int64_t needed = (count - 1) * stride + w.reach(i) - *extent - w.low[i];
-      w.high[i] = std::max(w.high[i], needed);
-      pool.shape.push_back(n.g.index(count));
+    if (!ceil || stride == 1) {
+      pool.shape.push_back(w.extent(g, in[i + 2], i));
+      pool.cut.push_back(pool.shape.back());
       continue;
     }
-    pool.shape.push_back(windowExtent(n.g, in[i + 2], w.low[i] + w.high[i],
-                                      w.reach(i), stride));
+    int64_t reach = *GraphBuilder::fixed(w.reach(g, i));
+    if (auto extent = GraphBuilder::fixed(in[i + 2])) {
+      int64_t room = *extent + *low + *high - reach;
+      int64_t count = room < 0 ? 0 : llvm::divideCeil(room, stride) + 1;
+      // The last window must start inside the input or the low pads.
+      if (count > 0 && (count - 1) * stride >= *extent + *low)
+        --count;
+      int64_t needed = (count - 1) * stride + reach - *extent - *low;
+      w.high[i] = g.index(std::max(*high, needed));
+      pool.shape.push_back(g.index(count));
+      pool.cut.push_back(pool.shape.back());
+      continue;
+    }
+    w.high[i] = g.index(*high + stride - 1);
+    pool.shape.push_back(w.extent(g, in[i + 2], i));
+    // As many windows as start inside the input or the low pads.
+    pool.cut.push_back(pool.shape.back());
+    if (*high + stride > reach)
+      pool.cut.back() =
+          g.min(pool.cut.back(),
+                g.ceilDiv(g.add(in[i + 2], g.index(*low)), g.index(stride)));
   }
   return pool;
 }
 
-Value window(NodeContext &n, WindowKind kind, Value x, const Pool &pool) {
+/// Whether only the run knows how far windows reach beyond the input's front.
+bool hasRuntimePads(const Pool &pool) {
+  auto isRuntime = [](OpFoldResult pad) { return !GraphBuilder::fixed(pad); };
+  return llvm::any_of(pool.window.low, isRuntime) ||
+         llvm::any_of(pool.window.high, isRuntime);
+}
+
+/// What no maximum takes from other elements.
+double lowest(mlir::Type element) {
+  if (llvm::isa<mlir::FloatType>(element))
+    return -std::numeric_limits<double>::infinity();
+  if (element.isUnsignedInteger())
+    return 0;
+  return -std::ldexp(1.0, element.getIntOrFloatBitWidth() - 1);
+}
+
+/// Drops the windows that ceil mode does not count.
+Value cutWindows(GraphBuilder &g, Value x, const Pool &pool) {
+  for (size_t d = 2; x && d < pool.cut.size(); ++d)
+    if (pool.cut[d] != pool.shape[d])
+      x = g.sliceDim(x, d, g.index(0), pool.cut[d]);
+  return x;
+}
+
+Value window(NodeContext &n, WindowKind kind, Value x, Pool pool) {
+  GraphBuilder &g = n.g;
   if (!x)
     return nullptr;
-  auto type = n.g.tensorType(pool.shape, GraphBuilder::element(x));
-  if (!type)
+  Window &w = pool.window;
+  if (hasRuntimePads(pool)) {
+    // What stands for an element that is left out of the result.
+    Value outside = g.scalarLike(x, 0);
+    if (kind == WindowKind::Max)
+      outside = g.scalarLike(x, lowest(GraphBuilder::element(x)));
+    x = padAtRuntime(g, x, w, outside);
+    pool.truePadsHigh = fixedNumbers(w.high);
+  }
+  auto type = g.tensorType(pool.shape, GraphBuilder::element(x));
+  if (!x || !type)
     return nullptr;
-  const Window &w = pool.window;
   mlir::DenseI64ArrayAttr truePads;
-  if (pool.truePadsHigh != w.high)
-    truePads = n.g.b.getDenseI64ArrayAttr(pool.truePadsHigh);
-  return n.g.keep(graph::WindowOp::create(
-                      n.g.b, n.g.loc, type,
-                      graph::WindowKindAttr::get(n.g.b.getContext(), kind), x,
-                      n.g.b.getDenseI64ArrayAttr(w.kernel),
-                      n.g.b.getDenseI64ArrayAttr(w.strides),
-                      n.g.b.getDenseI64ArrayAttr(w.dilations),
-                      n.g.b.getDenseI64ArrayAttr(w.low),
-                      n.g.b.getDenseI64ArrayAttr(w.high), truePads),
-                  pool.shape);
+  if (pool.truePadsHigh != fixedNumbers(w.high))
+    truePads = g.b.getDenseI64ArrayAttr(pool.truePadsHigh);
+  return cutWindows(
+      g,
+      g.keep(graph::WindowOp::create(
+                 g.b, g.loc, type,
+                 graph::WindowKindAttr::get(g.b.getContext(), kind), x,
+                 g.b.getDenseI64ArrayAttr(fixedNumbers(w.kernel)),
+                 g.b.getDenseI64ArrayAttr(w.strides),
+                 g.b.getDenseI64ArrayAttr(w.dilations),
+                 g.b.getDenseI64ArrayAttr(fixedNumbers(w.low)),
+                 g.b.getDenseI64ArrayAttr(fixedNumbers(w.high)), truePads),
+             pool.shape),
+      pool);
 }
 
 LogicalResult maxPoolRow(NodeContext &n) {
@@ -112,11 +163,17 @@ LogicalResult maxPoolRow(NodeContext &n) {
   if (!type)
     return mlir::failure();
   const Window &w = pool->window;
-  return n.set(1, n.g.keep(graph::ArgWindowOp::create(
-                               n.g.b, n.g.loc, type, n.in(0), w.kernel,
-                               w.strides, w.dilations, w.low, w.high,
-                               n.flag("storage_order", false)),
-                           pool->shape));
+  if (hasRuntimePads(*pool))
+    return n.unsupported("auto_pad with a stride needs the spatial extents for "
+                         "the positions of the maxima; fix them with --shape "
+                         "or --dim");
+  Value positions =
+      n.g.keep(graph::ArgWindowOp::create(
+                   n.g.b, n.g.loc, type, n.in(0), fixedNumbers(w.kernel),
+                   w.strides, w.dilations, fixedNumbers(w.low),
+                   fixedNumbers(w.high), n.flag("storage_order", false)),
+               pool->shape);
+  return n.set(1, cutWindows(n.g, positions, *pool));
 }
 
 LogicalResult averagePoolRow(NodeContext &n) {
@@ -124,6 +181,18 @@ LogicalResult averagePoolRow(NodeContext &n) {
   if (!pool)
     return mlir::failure();
   bool counted = n.flag("count_include_pad", false);
+  if (hasRuntimePads(*pool) && !counted) {
+    // The pads become elements, so the divisor is a count of the others.
+    GraphBuilder &g = n.g;
+    mlir::Type element = n.element(0), wide = element;
+    if (element.getIntOrFloatBitWidth() < 32)
+      wide = g.b.getF32Type();
+    Value ones = g.fill(wide, g.extents(n.in(0)), 1);
+    return n.set(
+        g.cast(g.divT(window(n, WindowKind::Sum, g.cast(n.in(0), wide), *pool),
+                      window(n, WindowKind::Sum, ones, *pool)),
+               element));
+  }
   return n.set(window(n, counted ? WindowKind::AvgPadded : WindowKind::AvgValid,
                       n.in(0), *pool));
 }

@@ -19,6 +19,7 @@ LogicalResult onnx::scanRow(NodeContext &n) {
   GraphBuilder &g = n.g;
   LoopShape loop;
   loop.body = n.graph("body");
+  loop.keepsShapes = true;
   int64_t scanned = n.i64("num_scan_inputs", 0);
   int64_t total = n.ins().size();
   if (!loop.body || scanned < 1 || scanned > total)

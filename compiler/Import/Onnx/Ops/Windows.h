@@ -13,23 +13,42 @@
 
 namespace mlc::onnx {
 
-/// Strides, dilations and pads of one window op, per spatial dimension.
+/// Strides, dilations and pads of one window op, per spatial dimension. Extents
+/// of the kernel, and pads that follow from extents, may be known at run time
+/// only.
 struct Window {
-  llvm::SmallVector<int64_t> kernel, strides, dilations, low, high;
+  Extents kernel, low, high;
+  llvm::SmallVector<int64_t> strides, dilations;
+  /// Pads chosen so that the result has ceil(in / stride) elements.
+  bool isSame = false;
+
   /// Extent of the dilated kernel.
-  int64_t reach(size_t i) const { return (kernel[i] - 1) * dilations[i] + 1; }
+  mlir::OpFoldResult reach(GraphBuilder &g, size_t i) const;
+  /// Extent of the result for an input of `in` elements.
+  mlir::OpFoldResult extent(GraphBuilder &g, mlir::OpFoldResult in,
+                            size_t i) const;
 };
 
 /// Reads `strides`, `dilations`, `pads`, `auto_pad` for an input whose spatial
 /// extents are `spatial`. Nothing with a reason on failure.
 std::optional<Window> readWindow(NodeContext &n,
-                                 llvm::ArrayRef<int64_t> kernel,
+                                 llvm::ArrayRef<mlir::OpFoldResult> kernel,
                                  llvm::ArrayRef<mlir::OpFoldResult> spatial);
 
-/// floor((in + low + high - reach) / stride) + 1, in a form in which equal
-/// extents are equal values: same-padded stride 1 gives `in` itself.
+/// floor((in + pads - reach) / stride) + 1, in a form in which equal extents
+/// are equal values: same-padded stride 1 gives `in` itself.
 mlir::OpFoldResult windowExtent(GraphBuilder &g, mlir::OpFoldResult in,
-                                int64_t pads, int64_t reach, int64_t stride);
+                                mlir::OpFoldResult pads,
+                                mlir::OpFoldResult reach, int64_t stride);
+
+/// `x` with `value` where `w` asks for pads that only the run knows; these are
+/// 0 in `w` afterwards.
+mlir::Value padAtRuntime(GraphBuilder &g, mlir::Value x, Window &w,
+                         mlir::Value value);
+
+/// The numbers of a list that must be known by now.
+llvm::SmallVector<int64_t>
+fixedNumbers(llvm::ArrayRef<mlir::OpFoldResult> list);
 
 /// Convolution of i32 operands with the node's window attributes.
 mlir::Value convolveIntegers(NodeContext &n, mlir::Value x, mlir::Value filter);
