@@ -202,6 +202,11 @@ def conformance_tier(context):
     return count if count.passed + count.failed + count.skipped else None
 
 
+def cases_tier(context):
+    """Every since-version of every operator, reported faults, edges of types."""
+    return script_tier(context, ROOT / "test" / "Cases" / "run.py", "cases")
+
+
 def models_tier(context):
     """Whole models against ONNX Runtime; trained ones where need_models put them."""
     return script_tier(context, ROOT / "test" / "Models" / "run.py", "models")
@@ -263,6 +268,7 @@ TIERS = [
     ("lit", 6, lit_tier),
     ("sanitizers", 8, sanitizer_tier),
     ("conformance", 10, conformance_tier),
+    ("cases", 8, cases_tier),
     ("models", 3, models_tier),
     ("fuzz", 6, fuzz_tier),
 ]

@@ -286,6 +286,8 @@ Value GraphBuilder::trackedCast(Value x, mlir::Type to) {
   llvm::SmallVector<OpFoldResult> result;
   for (OpFoldResult entry : *list) {
     if (auto known = fixed(entry)) {
+      if (from.isInteger(1)) // one bit, which an attribute reads as -1
+        *known &= 1;
       if (toInt)
         result.push_back(b.getIntegerAttr(to, *known));
       else if (toFloat)

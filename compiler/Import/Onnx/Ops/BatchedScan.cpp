@@ -42,6 +42,7 @@ bool scanItem(NodeContext &n, const Batch &batch,
   loop.body = batch.body;
   loop.scanOutputs = batch.outputs;
   loop.trips = batch.longest;
+  loop.keepsShapes = true;
   if (n.has(0)) {
     auto length = g.indices(arguments.back());
     if (!length)

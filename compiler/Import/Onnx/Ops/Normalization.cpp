@@ -21,8 +21,8 @@ using graph::Combiner;
 LogicalResult batchNormRow(NodeContext &n) {
   if (n.flag("training_mode", false))
     return trainBatchNorm(n);
-  if (n.i64("spatial", 1) == 0)
-    return n.unsupported("spatial = 0 is not supported");
+  // Up to version 7: without `spatial` every feature has parameters of its own.
+  bool isSpatial = n.i64("spatial", 1) != 0;
   for (size_t i = 1; i < 5; ++i)
     if (n.wants(i))
       return n.unsupported("its training results are not supported");
@@ -33,16 +33,18 @@ LogicalResult batchNormRow(NodeContext &n) {
   // body; only equal types map to the op.
   bool same = true;
   for (size_t i = 1; i < 5; ++i) {
-    if (n.rank(i) != 1)
-      return n.invalid("its parameters must have rank 1");
+    if (n.rank(i) != (isSpatial ? 1 : n.rank(0) - 1))
+      return n.invalid("its parameters do not have the right rank");
     same &= n.element(i) == n.element(0);
   }
   if (n.rank(0) < 2)
     return n.invalid("its input must have rank 2 or more");
-  if (!same) {
+  if (!same || !isSpatial) {
     mlir::Type wide = n.element(3);
     auto channel = [&](size_t i) {
-      llvm::SmallVector<int64_t> dims{1};
+      llvm::SmallVector<int64_t> dims;
+      for (int64_t d = 0; d < n.rank(i); ++d)
+        dims.push_back(d + 1);
       return g.broadcastTo(g.cast(n.in(i), wide), g.extents(x), dims);
     };
     Value deviation = g.unary<graph::SqrtOp>(

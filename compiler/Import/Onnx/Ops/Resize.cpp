@@ -276,19 +276,28 @@ LogicalResult resizeRow(NodeContext &n) {
   return resize(n, *request, coordinate, nearest, roi);
 }
 
-/// Opset 10 and Upsample: scales only, no half pixels.
-LogicalResult asymmetric(NodeContext &n, Value scales) {
+/// Opset 10 and Upsample: scales only, no half pixels. The nearest element is
+/// the one below where a dimension grows, and (`roundsUp`, Resize alone) the
+/// one above where it shrinks.
+LogicalResult asymmetric(NodeContext &n, Value scales, bool roundsUp) {
   llvm::SmallVector<int64_t> axes = allAxes(n);
   if (scales && isComputed(n, scales, Value(), Value(), axes)) {
     if (mlir::failed(checkNames(n, "asymmetric", "floor")))
       return mlir::failure();
-    return resizeComputed(
-        n, {scales, Value(), Value(), axes, "asymmetric", "floor"});
+    return resizeComputed(n, {scales, Value(), Value(), axes, "asymmetric",
+                              roundsUp ? "by_scale" : "floor"});
   }
   auto request = readRequest(n, scales, Value(), axes);
   if (!request)
     return mlir::failure();
-  return resize(n, *request, "asymmetric", "floor", {});
+  auto shrinks = [](double scale) { return scale < 1; };
+  if (!roundsUp || n.str("mode", "nearest") != "nearest" ||
+      llvm::none_of(request->scales, shrinks))
+    return resize(n, *request, "asymmetric", "floor", {});
+  if (llvm::none_of(request->scales, [](double scale) { return scale > 1; }))
+    return resize(n, *request, "asymmetric", "ceil", {});
+  return resizeComputed(
+      n, {scales, Value(), Value(), axes, "asymmetric", "by_scale"});
 }
 
 LogicalResult upsampleAttributeRow(NodeContext &n) {
@@ -309,8 +318,12 @@ LogicalResult upsampleAttributeRow(NodeContext &n) {
 } // namespace
 
 void mlc::onnx::addResizeRows(OnnxTable &t) {
-  t.add("Resize", {10}, [](NodeContext &n) { return asymmetric(n, n.in(1)); });
+  t.add("Resize", {10}, [](NodeContext &n) {
+    return asymmetric(n, n.in(1), /*roundsUp=*/true);
+  });
   t.add("Resize", {11, 13, 18, 19}, resizeRow);
   t.add("Upsample", {7}, upsampleAttributeRow);
-  t.add("Upsample", {9}, [](NodeContext &n) { return asymmetric(n, n.in(1)); });
+  t.add("Upsample", {9}, [](NodeContext &n) {
+    return asymmetric(n, n.in(1), /*roundsUp=*/false);
+  });
 }

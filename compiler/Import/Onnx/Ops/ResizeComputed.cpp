@@ -273,11 +273,15 @@ bool Computed::along(const Dimension &d) {
     isOut = g.unary<graph::NotOp>(isInside(at));
   if (n.str("mode", "nearest") == "nearest") {
     llvm::StringRef mode = what.nearest;
-    Value picked = mode == "floor"  ? g.unary<graph::FloorOp>(at)
-                   : mode == "ceil" ? g.unary<graph::CeilOp>(at)
-                   : mode == "round_prefer_ceil"
-                       ? g.unary<graph::FloorOp>(g.addT(at, number(0.5)))
-                       : g.unary<graph::CeilOp>(g.subT(at, number(0.5)));
+    Value picked =
+        mode == "floor"  ? g.unary<graph::FloorOp>(at)
+        : mode == "ceil" ? g.unary<graph::CeilOp>(at)
+        : mode == "by_scale"
+            ? g.select(g.compare(Predicate::LT, d.scale, number(1)),
+                       g.unary<graph::CeilOp>(at), g.unary<graph::FloorOp>(at))
+        : mode == "round_prefer_ceil"
+            ? g.unary<graph::FloorOp>(g.addT(at, number(0.5)))
+            : g.unary<graph::CeilOp>(g.subT(at, number(0.5)));
     value = g.gather(value, indexAt(picked, last), d.dim);
   } else if (n.flag("antialias", false)) {
     value = smoothed(d, at, last);

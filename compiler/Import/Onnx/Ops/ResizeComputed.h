@@ -18,6 +18,7 @@ struct ComputedResize {
   mlir::Value scales, sizes;
   mlir::Value roi; ///< starts, then ends, of `axes`; only where it is used
   llvm::ArrayRef<int64_t> axes;
+  /// `nearest` may also be "by_scale": up where a dimension shrinks, else down.
   llvm::StringRef coordinate, nearest;
 };
 
