@@ -77,6 +77,8 @@ static void buildLayout(OpPassManager &pm, const CompileOptions &options) {
   pm.addPass(createCanonicalizerPass());
   addFolding(pm, options);
   buildShapes(pm);
+  if (options.graph.optLevel != OptLevel::O0)
+    pm.addPass(createSplitTransposedConvolutionsPass());
   pm.addPass(createPackIntegerFiltersPass());
   if (options.graph.layout != LayoutChoice::Plain) {
     AssignLayoutsPassOptions assign;

@@ -71,6 +71,20 @@ def PackIntegerFiltersPass : Pass<"mlc-pack-integer-filters", "::mlir::ModuleOp"
   let statistics = [Statistic<"numPacked", "packed", "Filters packed">];
 }
 
+def SplitTransposedConvolutionsPass : Pass<"mlc-split-transposed-convolutions", "::mlir::ModuleOp"> {
+  let summary = "Make ordinary convolutions of transposed ones";
+  let description = [{
+    A convolution over an input that is spread with zeros (lhs_dilation), with a
+    constant filter and static extents, becomes one over the input as it is: each
+    phase of the output, which meets every s-th tap only, is an output channel of
+    its own. A transpose puts the phases between each other; pointwise ops that
+    follow stay with the convolution.
+  }];
+  let dependentDialects = ["::mlc::graph::GraphDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::affine::AffineDialect", "::mlir::tensor::TensorDialect"];
+  let statistics = [Statistic<"numSplit", "split", "Convolutions split">];
+}
+
 def FoldReordersPass : Pass<"mlc-fold-reorders", "::mlir::func::FuncOp"> {
   let summary = "Fold reorders into transposes from and to channels-last";
   let description = [{
