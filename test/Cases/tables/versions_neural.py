@@ -188,6 +188,13 @@ T.op("DFT", [20], [real], label="default axis",
      want=[parts(np.fft.fft(real[..., 0].astype(np.float64)))])
 T.op("DFT", [20], [complex_, scalar(9), scalar(1)], label="padded",
      want=[parts(np.fft.fft(numbers, 9))])
+for length in (2, 3, 4, 5, 6, 7, 9, 12, 15, 16, 40, 50, 60, 64, 90, 128, 360):
+    sample = f32(2, length, 2)
+    both = sample[..., 0].astype(np.float64) + 1j * sample[..., 1]
+    T.op("DFT", [17], [sample], label=f"of {length}", axis=1,
+         want=[parts(np.fft.fft(both))])
+    T.op("DFT", [20], [sample], label=f"of {length}, inverse", inverse=1,
+         want=[parts(np.fft.ifft(both))])
 half = parts(np.fft.rfft(real[..., 0].astype(np.float64)))
 T.op("DFT", [20], [half, None, scalar(1)], label="back to real", inverse=1, onesided=1,
      want=[np.fft.irfft(half[..., 0].astype(np.float64) + 1j * half[..., 1])[..., None]

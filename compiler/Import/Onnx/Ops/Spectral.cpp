@@ -14,10 +14,13 @@
 
 #include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/NodeContext.h"
+#include "compiler/Import/Onnx/Ops/Control.h"
+#include "compiler/Import/Onnx/Ops/Fourier.h"
 #include "compiler/Import/Onnx/Ops/RuntimeAxes.h"
 #include "compiler/Support/DTypeMLIR.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 #include <cmath>
 
@@ -33,11 +36,8 @@ namespace {
 constexpr double pi = 3.14159265358979323846;
 constexpr int64_t maxMatrix = int64_t(1) << 24;
 constexpr int64_t maxLength = int64_t(1) << 31;
-
-/// A tensor of complex numbers in two parts; imaginary may be null (zero).
-struct Complex {
-  Value real, imaginary;
-};
+/// Dimensions of which one may be the axis at run time.
+constexpr int64_t maxBranches = 5;
 
 /// What a transform is to do.
 struct Wanted {
@@ -155,6 +155,20 @@ Complex transform(NodeContext &n, Complex x, int64_t dim, Wanted wanted) {
   }
   auto r = GraphBuilder::fixed(rows), c = GraphBuilder::fixed(columns),
        l = GraphBuilder::fixed(length);
+  if (r && l && *r == *l && c == l && x.imaginary && hasFastTransform(*l)) {
+    SmallVector<int64_t> forth, back;
+    int64_t last = GraphBuilder::rank(x.real) - 1;
+    for (int64_t d = 0; d < last; ++d) {
+      forth.push_back(d < dim ? d : d + 1);
+      back.push_back(d);
+    }
+    forth.push_back(dim);
+    back.insert(back.begin() + dim, last);
+    Complex y = fastTransform(
+        g, {g.transpose(x.real, forth), g.transpose(x.imaginary, forth)}, *l,
+        wanted.inverse);
+    return {g.transpose(y.real, back), g.transpose(y.imaginary, back)};
+  }
   auto [cosine, sine] =
       r && c && l ? knownWaves(n, element, wanted, *r, *c, *l)
                   : computedWaves(g, element, wanted, rows, columns, length);
@@ -247,7 +261,73 @@ LogicalResult dft(NodeContext &n, int64_t axis) {
   return n.set(join(g, result, wanted.toReal()));
 }
 
-/// An axis of the run: that dimension is moved to the end and back.
+/// An axis of the run, where all extents are known: a branch for each
+/// dimension, from `dim` on, with its own constants. Null with a reason on
+/// failure.
+Value dftByBranches(NodeContext &n, OpFoldResult axis, const Wanted &wanted,
+                    int64_t dim, mlir::RankedTensorType type) {
+  GraphBuilder &g = n.g;
+  auto along = [&] {
+    Complex result = transform(n, split(g, n.in(0)), dim, wanted);
+    return retype(g, join(g, result, wanted.toReal()), type);
+  };
+  if (dim == n.rank(0) - 2)
+    return along();
+  Value isHere =
+      arith::CmpIOp::create(g.b, g.loc, arith::CmpIPredicate::eq,
+                            g.indexValue(axis), g.indexValue(g.index(dim)));
+  auto op = mlir::scf::IfOp::create(g.b, g.loc, mlir::TypeRange{type}, isHere,
+                                    /*addThenBlock=*/true,
+                                    /*addElseBlock=*/true);
+  for (bool here : {true, false}) {
+    mlir::OpBuilder::InsertionGuard guard(g.b);
+    g.b.setInsertionPointToEnd(here ? op.thenBlock() : op.elseBlock());
+    g.enterRegion();
+    Value result =
+        here ? along() : dftByBranches(n, axis, wanted, dim + 1, type);
+    g.leaveRegion();
+    if (!result) {
+      op.erase();
+      return nullptr;
+    }
+    mlir::scf::YieldOp::create(g.b, g.loc, result);
+  }
+  return op.getResult(0);
+}
+
+/// The type of all branches: known extents where no branch changes them.
+/// Nothing when an extent or the length is known at run time only, or does not
+/// suit.
+std::optional<mlir::RankedTensorType> branchType(NodeContext &n,
+                                                 const Wanted &wanted) {
+  GraphBuilder &g = n.g;
+  int64_t last = n.rank(0) - 1;
+  auto known = GraphBuilder::typeOf(n.in(0));
+  auto length = wanted.length ? GraphBuilder::fixed(wanted.length)
+                              : std::optional<int64_t>(-1);
+  if (!known.hasStaticShape() || !length)
+    return std::nullopt;
+  SmallVector<int64_t> dims(known.getShape());
+  for (int64_t d = 0; d < last; ++d) {
+    int64_t given = dims[d];
+    int64_t whole = wanted.length     ? *length
+                    : wanted.toReal() ? 2 * (given - 1)
+                                      : given;
+    // What no branch can hold is left to the run.
+    if (whole < 1 || whole * whole > maxMatrix)
+      return std::nullopt;
+    int64_t made = wanted.onesided && !wanted.inverse ? whole / 2 + 1 : whole;
+    if (last > 1 && made != given)
+      dims[d] = mlir::ShapedType::kDynamic;
+    else
+      dims[d] = made;
+  }
+  dims[last] = wanted.toReal() ? 1 : 2;
+  return mlir::RankedTensorType::get(dims, GraphBuilder::element(n.in(0)));
+}
+
+/// An axis of the run: branches, or that dimension is moved to the end and
+/// back.
 LogicalResult dftAtRuntime(NodeContext &n, OpFoldResult axis) {
   GraphBuilder &g = n.g;
   int64_t rank = n.rank(0);
@@ -260,6 +340,8 @@ LogicalResult dftAtRuntime(NodeContext &n, OpFoldResult axis) {
   Wanted wanted{{}, n.flag("inverse", false), n.flag("onesided", false)};
   if (!readLength(n, wanted.length))
     return mlir::failure();
+  if (auto type = branchType(n, wanted); type && rank <= maxBranches)
+    return n.set(dftByBranches(n, axis, wanted, 0, *type));
   int64_t last = rank - 2; // of the parts, which have no last dimension
   auto isAbove = [&](int64_t d) -> Value { // d > axis
     return arith::CmpIOp::create(g.b, g.loc, arith::CmpIPredicate::sgt,
