@@ -94,6 +94,9 @@ Values BatchNormOp::decompose(OpBuilder &builder) {
   Value mean = castTo(b, getMean(), wide), variance = castTo(b, getVariance(), wide);
   Value epsilon = constantLike(b, variance, getEpsilon().convertToDouble());
   Value inverse = RsqrtOp::create(b, AddOp::create(b, variance, epsilon));
+  // The number of channels may be known of one parameter and not of another.
+  if (scale.getType() != inverse.getType())
+    scale = broadcastLike(b, scale, {0}, inverse);
   Value factor = MulOp::create(b, scale, inverse);
   auto along = [&](Value tensor) { return broadcastLike(b, tensor, {1}, x); };
   Value centred = SubOp::create(b, x, along(mean));

@@ -63,6 +63,16 @@ LogicalResult seluRow(NodeContext &n) {
   return n.set(n.g.mulT(chosen, n.g.scalarLike(x, gamma)));
 }
 
+LogicalResult celuRow(NodeContext &n) {
+  // The standard's body divides by a tensor of one element, which makes a scalar
+  // a vector, and overflows for large x when alpha is small.
+  Value x = n.in(0), zero = n.g.scalarLike(x, 0);
+  Value alpha = n.g.scalarLike(x, n.f64("alpha", 1.0));
+  Value below = n.g.mulT(n.g.unary<graph::Expm1Op>(n.g.divT(x, alpha)), alpha);
+  return n.set(n.g.addT(n.g.binary<graph::MaxOp>(x, zero),
+                        n.g.binary<graph::MinOp>(below, zero)));
+}
+
 LogicalResult softplusRow(NodeContext &n) {
   // log(1 + e^x) = max(x, 0) + log1p(e^-|x|), which never overflows.
   Value x = n.in(0);
@@ -151,6 +161,8 @@ LogicalResult oldSoftmaxRow(NodeContext &n) {
 /// 1 at the first maximum along the axis, 0 elsewhere.
 Value hardmax(NodeContext &n, Value x, int64_t dim) {
   Extents shape = n.g.extents(x), kept = shape;
+  if (GraphBuilder::fixed(shape[dim]) == 0)
+    return x; // nothing to choose from, and no element
   kept.erase(kept.begin() + dim);
   mlir::Type i64 = n.g.b.getI64Type();
   auto type = n.g.tensorType(kept, i64);
@@ -187,6 +199,7 @@ void mlc::onnx::addActivationRows(OnnxTable &t) {
   t.add("PRelu", {7, 9, 16}, preluRow);
   t.add("Elu", {6, 22}, eluRow);
   t.add("Selu", {6, 22}, seluRow);
+  t.add("Celu", {12}, celuRow);
   t.add("Softplus", {1, 22}, softplusRow);
   t.add("Softsign", {1, 22}, softsignRow);
   t.add("HardSigmoid", {6, 22}, hardSigmoidRow);

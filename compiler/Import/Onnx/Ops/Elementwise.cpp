@@ -100,6 +100,16 @@ LogicalResult clipRow(NodeContext &n, Value low, Value high) {
     x = n.g.binary<graph::MinOp>(x, high);
   return n.set(x);
 }
+
+/// The standard lets Erf take integers too: through f64 and back.
+LogicalResult erfRow(NodeContext &n) {
+  GraphBuilder &g = n.g;
+  mlir::Type element = n.element(0);
+  if (llvm::isa<mlir::FloatType>(element))
+    return n.set(g.unary<graph::ErfOp>(n.in(0)));
+  Value wide = g.cast(n.in(0), g.b.getF64Type());
+  return n.set(g.cast(g.unary<graph::ErfOp>(wide), element));
+}
 } // namespace
 
 void mlc::onnx::addElementwiseRows(OnnxTable &t) {
@@ -128,7 +138,7 @@ void mlc::onnx::addElementwiseRows(OnnxTable &t) {
   t.add("Asinh", {9, 22}, unaryRow<graph::AsinhOp>);
   t.add("Acosh", {9, 22}, unaryRow<graph::AcoshOp>);
   t.add("Atanh", {9, 22}, unaryRow<graph::AtanhOp>);
-  t.add("Erf", {9, 13}, unaryRow<graph::ErfOp>);
+  t.add("Erf", {9, 13}, erfRow);
   t.add("Sigmoid", {6, 13}, unaryRow<graph::SigmoidOp>);
   t.add("Floor", {6, 13}, unaryRow<graph::FloorOp>);
   t.add("Ceil", {6, 13}, unaryRow<graph::CeilOp>);

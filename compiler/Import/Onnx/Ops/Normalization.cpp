@@ -123,6 +123,22 @@ LogicalResult instanceNormRow(NodeContext &n) {
       g.addT(g.mulT(g.divT(centred, deviation), scale), bias));
 }
 
+LogicalResult meanVarianceRow(NodeContext &n) {
+  // The standard's body adds an f32 epsilon to whatever type x has, and takes the
+  // variance as a difference of squares, which rounding makes negative.
+  GraphBuilder &g = n.g;
+  Value x = n.in(0);
+  auto dims = g.axes(n.ints("axes").value_or(llvm::SmallVector<int64_t>{0, 2, 3}),
+                     n.rank(0));
+  if (!dims)
+    return mlir::failure();
+  Value centred = g.subT(x, g.mean(x, *dims, true));
+  Value variance = g.mean(g.mulT(centred, centred), *dims, true);
+  Value deviation =
+      g.addT(g.unary<graph::SqrtOp>(variance), g.scalarLike(x, 1e-9));
+  return n.set(g.divT(centred, deviation));
+}
+
 LogicalResult lrnRow(NodeContext &n) {
   // x / (bias + alpha / size * (sum of squares over nearby channels)) ^ beta
   GraphBuilder &g = n.g;
@@ -203,5 +219,6 @@ void mlc::onnx::addNormalizationRows(OnnxTable &t) {
   t.add("InstanceNormalization", {6, 22}, instanceNormRow);
   t.add("LRN", {1, 13}, lrnRow);
   t.add("LpNormalization", {1, 22}, lpNormRow);
+  t.add("MeanVarianceNormalization", {9, 13}, meanVarianceRow);
   t.add("Dropout", {7, 10, 12, 13, 22}, dropoutRow);
 }

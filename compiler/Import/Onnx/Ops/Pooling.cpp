@@ -65,6 +65,10 @@ std::optional<Pool> readPool(NodeContext &n) {
     pool.truePadsHigh.push_back(high.value_or(0));
     int64_t stride = w.strides[i];
     if (!ceil || stride == 1) {
+      // The last window must start inside the input or the low pads, here too.
+      auto reach = GraphBuilder::fixed(w.reach(g, i));
+      if (ceil && reach && *high >= *reach)
+        w.high[i] = g.index(*high - 1);
       pool.shape.push_back(w.extent(g, in[i + 2], i));
       pool.cut.push_back(pool.shape.back());
       continue;

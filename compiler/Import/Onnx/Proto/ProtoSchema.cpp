@@ -50,6 +50,12 @@ std::optional<SchemaFacts> mlc::onnx::schemaFacts(StringRef domain,
       if (i < static_cast<int64_t>(inputs.size()) &&
           inputs[i].GetOption() == lib::OpSchema::Optional)
         facts.optionalInputs.push_back(i);
+    for (const auto &input : inputs) {
+      bool list = false;
+      for (const auto &type : input.GetTypes())
+        list |= !StringRef(*type).starts_with("tensor(");
+      facts.listInputs.push_back(list);
+    }
     return facts;
   } catch (const std::exception &) {
     return std::nullopt;
