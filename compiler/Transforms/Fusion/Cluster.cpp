@@ -24,11 +24,17 @@ static constexpr unsigned kCheap = 2;
 /// Bytes from which on it pays to have the parts of a tensor computed in place.
 static constexpr int64_t kAssembledBytes = 16384;
 
+/// Operands up to which one kernel chooses among them: it has code for each.
+static constexpr size_t kMostJoined = 32;
+
 /// Whether the host has the operands computed where the result wants them, so
-/// that nothing is copied: each is computed here and joined only once.
+/// that nothing is copied: each is computed here and joined only once. Or copies
+/// them there, because they are many.
 static bool isAssembled(ConcatOp op) {
   if (!isContiguousConcat(op))
     return false;
+  if (op.getInputs().size() > kMostJoined)
+    return true;
   RankedTensorType type = tensorType(op.getResult());
   if (type.getNumElements() * type.getElementTypeBitWidth() / 8 <
       kAssembledBytes)

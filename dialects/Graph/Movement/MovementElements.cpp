@@ -299,21 +299,24 @@ FailureOr<Value> ConcatOp::buildElement(ElementContext &context,
     return context.element(getInputs()[0], index);
   if (index[dim].step)
     return failure();
-  // A chain of branches, one per operand; empty ones are passed over.
-  std::function<FailureOr<Value>(unsigned, Value)> part =
-      [&](unsigned i, Value offset) -> FailureOr<Value> {
-    Value input = getInputs()[i];
-    SmallVector<LaneIndex> where(index);
-    where[dim].base = m.sub(index[dim].base, offset);
-    if (i + 1 == getInputs().size())
-      return context.element(input, where);
-    Value end = m.add(offset, context.extent(input, dim));
+  // A search among the operands' ends: nested as deep as the logarithm of their
+  // number. An empty operand has no index to be found with.
+  SmallVector<Value> offsets = {m.constant(0)};
+  for (Value input : getInputs().drop_back())
+    offsets.push_back(m.add(offsets.back(), context.extent(input, dim)));
+  std::function<FailureOr<Value>(unsigned, unsigned)> among =
+      [&](unsigned first, unsigned end) -> FailureOr<Value> {
+    if (end - first == 1) {
+      SmallVector<LaneIndex> where(index);
+      where[dim].base = m.sub(index[dim].base, offsets[first]);
+      return context.element(getInputs()[first], where);
+    }
+    unsigned middle = first + (end - first) / 2;
     return guarded(
-        context, m.less(index[dim].base, end),
-        [&] { return context.element(input, where); },
-        [&] { return part(i + 1, end); });
+        context, m.less(index[dim].base, offsets[middle]),
+        [&] { return among(first, middle); }, [&] { return among(middle, end); });
   };
-  return part(0, m.constant(0));
+  return among(0, getInputs().size());
 }
 
 FailureOr<Value> IotaOp::buildElement(ElementContext &context,

@@ -140,3 +140,21 @@ func.func @unasked(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?x?xf32> 
   %3 = graph.neg %2 : tensor<?x?xf32>
   return %3 : tensor<?x?xf32>
 }
+
+// -----
+
+// A product reads its operands from memory, a splat too; elsewhere it is code.
+
+// CHECK-LABEL: @splat_weights
+// CHECK: %[[W:.*]] = graph.constant dense<5.000000e-01> : tensor<4x8xf32>
+// CHECK: kernel.call @k0(%{{.*}}, %[[W]])
+// CHECK: kernel.func @k0(%[[A:.*]]: tensor<3x4xf32>, %[[B:.*]]: tensor<4x8xf32>)
+// CHECK: graph.dot_general %[[A]], %[[B]]
+func.func @splat_weights(%a: tensor<3x4xf32>) -> tensor<3x8xf32> {
+  %w = graph.constant dense<5.0e-1> : tensor<4x8xf32>
+  %c = graph.dot_general %a, %w batch = [] x [] contract = [1] x [0]
+    : tensor<3x4xf32>, tensor<4x8xf32> -> tensor<3x8xf32>
+  %two = graph.constant dense<2.0> : tensor<3x8xf32>
+  %r = graph.mul %c, %two : tensor<3x8xf32>
+  return %r : tensor<3x8xf32>
+}
