@@ -22,7 +22,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <limits>
 #include <random>
 #include <string>
@@ -147,22 +151,25 @@ private:
       addScalar(message, field);
       return;
     }
-    Message *added = reflection->AddMessage(&message, field);
     // A double of one that is there, or of another place of the model.
-    if (size > 0 && below(2) == 0) {
-      added->CopyFrom(
-          reflection->GetRepeatedMessage(message, field, below(size)));
-      return;
-    }
+    std::string bytes =
+        size > 0 && below(2) == 0
+            ? reflection->GetRepeatedMessage(message, field, below(size))
+                  .SerializePartialAsString()
+            : someOther(field->message_type());
+    reflection->AddMessage(&message, field)->ParsePartialFromString(bytes);
+  }
+
+  /// The bytes of some message of the model of this type; none if there is
+  /// none. To be taken before anything changes: setting one of several
+  /// alternatives ends the others.
+  std::string someOther(const google::protobuf::Descriptor *type) {
     for (int attempt = 0; attempt < 16; ++attempt) {
       Message *other = messages[below(messages.size())];
-      if (other->GetDescriptor() != added->GetDescriptor() || other == added)
-        continue;
-      // Not while it is part of what it becomes: by way of a copy.
-      std::string bytes = other->SerializePartialAsString();
-      added->ParsePartialFromString(bytes);
-      return;
+      if (other->GetDescriptor() == type)
+        return other->SerializePartialAsString();
     }
+    return "";
   }
 
   void changeSingle(Message &message, const FieldDescriptor *field) {
@@ -175,15 +182,8 @@ private:
       setScalar(message, field, -1);
       return;
     }
-    Message *inner = reflection->MutableMessage(&message, field);
-    for (int attempt = 0; attempt < 16; ++attempt) {
-      Message *other = messages[below(messages.size())];
-      if (other->GetDescriptor() != inner->GetDescriptor())
-        continue;
-      std::string bytes = other->SerializePartialAsString();
-      inner->ParsePartialFromString(bytes);
-      return;
-    }
+    std::string bytes = someOther(field->message_type());
+    reflection->MutableMessage(&message, field)->ParsePartialFromString(bytes);
   }
 
   int64_t oddInteger(int64_t old) {
@@ -339,8 +339,35 @@ static size_t store(const onnx::ModelProto &model, uint8_t *data,
   return bytes.size();
 }
 
+/// The files of MLC_FUZZ_SEEDS, read once.
+static const std::vector<std::string> &seedFiles() {
+  static const std::vector<std::string> files = [] {
+    std::vector<std::string> read;
+    const char *folder = std::getenv("MLC_FUZZ_SEEDS");
+    if (!folder)
+      return read;
+    std::error_code code;
+    for (const auto &entry :
+         std::filesystem::directory_iterator(folder, code)) {
+      std::ifstream stream(entry.path(), std::ios::binary);
+      read.emplace_back(std::istreambuf_iterator<char>(stream),
+                        std::istreambuf_iterator<char>());
+    }
+    return read;
+  }();
+  return files;
+}
+
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size,
                                           size_t maxSize, unsigned seed) {
+  const std::vector<std::string> &seeds = seedFiles();
+  if (!seeds.empty()) {
+    const std::string &file = seeds[(seed / 8) % seeds.size()];
+    if (file.size() <= maxSize) {
+      size = file.size();
+      std::memcpy(data, file.data(), size);
+    }
+  }
   onnx::ModelProto model;
   // One in eight stays blind: the framing is part of what is tested.
   if (seed % 8 != 0 &&

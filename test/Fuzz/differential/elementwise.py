@@ -16,10 +16,8 @@ from .graph import FLOATS, INTEGERS, NUMBERS, Reject, elem_type_of, numpy_type
 
 def unary(g, op):
     attributes = {}
-    x = g.pick(g.types(op))
-    if op == "Shrink" and g.values[x].dtype.kind in "iu":
-        # The function's body makes the bias an integer first.
-        return g.emit(op, [x], bias=float(g.integer(0, 2)), lambd=g.one_of([0.5, 1.5]))
+    # Of integers Shrink's function makes bias and lambd integers first; others do not.
+    x = g.pick(g.types(op) & set(FLOATS) if op == "Shrink" else g.types(op))
     for name, choices in {
             "alpha": (0.1, 0.5, 1.0, 1.7), "beta": (0.2, 0.5, 1.0), "gamma": (0.5, 1.05),
             "lambd": (0.5, 1.5), "bias": (0.0, 0.5), "approximate": ("none", "tanh"),
@@ -58,11 +56,14 @@ def power(g, op):
     exponent = kind if g.opset < 12 or g.coin(0.7) else g.one_of(
         g.types(op, 1) & {T.FLOAT, T.INT32, T.INT64})
     # A negative power of an integer is not defined, nor is one that does not fit.
-    style = "positive" if kind in INTEGERS or g.coin(0.3) else "small"
+    style = "positive" if g.coin(0.3) else "small"
     if kind in INTEGERS and np.abs(g.values[x].astype(np.float64)).max(initial=0) > 9:
         raise Reject
-    shape = list(g.values[x].shape)
-    return g.emit(op, [x, g.new(exponent, shape if g.coin() else [], style)])
+    shape = list(g.values[x].shape) if g.coin() else []
+    if kind in INTEGERS:
+        numbers = g.rng.integers(0, 5, shape).astype(numpy_type(exponent))
+        return g.emit(op, [x, g.given(np.asarray(numbers), g.coin(0.3))])
+    return g.emit(op, [x, g.new(exponent, shape, style)])
 
 
 def shift(g, op):

@@ -17,7 +17,7 @@ from .graph import Reject
 from .oracles import run_onnxruntime
 
 # Of the greatest finite number of the result; the rest is left to conditioning.
-RELATIVE = {"float64": 1e-9, "float32": 1e-4, "float16": 1e-2, "bfloat16": 5e-2}
+RELATIVE = {"float64": 1e-7, "float32": 1e-4, "float16": 1e-2, "bfloat16": 5e-2}
 # Shaking of one node's result, relative.
 UNIT = {"float64": 2.0 ** -51, "float32": 2.0 ** -21, "float16": 2.0 ** -9, "bfloat16": 2.0 ** -6}
 TRIALS = 4
@@ -53,6 +53,8 @@ def difference(got, want, slack=None):
         return f"got {got.dtype}, want {want.dtype}"
     if isinstance(slack, str):
         return ""  # rounding decides the very shape
+    if slack is not None and np.shape(slack) != want.shape:
+        slack = None
     if got.shape != want.shape:
         return f"got shape {got.shape}, want {want.shape}"
     if got.dtype.kind in "biu":
@@ -141,12 +143,13 @@ def compare(outputs, slacks):
 
 
 def judge(case, interpreter, compiler, values=None):
-    """Verdict over CASE. VALUES: what the reference computed, if that is known."""
+    """Verdict over CASE; without a COMPILER the library has no vote. VALUES: what the
+    reference computed, if that is known."""
     if values is None:
         values = case.evaluate()
     model, inputs = case.model(values, "static")
-    answers = {"interpreter": interpreter.run(case, values),
-               "compiled": compiler.run(case, values)}
+    answers = {"interpreter": interpreter.run(case, values)}
+    answers["compiled"] = compiler.run(case, values) if compiler else answers["interpreter"]
     for who, answer in answers.items():
         if answer.status in ("crash", "error", "wrong"):
             return Verdict(f"{answer.status} {who}", answer.detail)

@@ -24,7 +24,10 @@ def tame(value):
 
 
 def activation(g, op, ranks, index=0):
-    return g.pick(g.types(op, index) & set(FLOATS), rank=ranks, where=tame,
+    types = g.types(op, index) & set(FLOATS)
+    if g.has_attribute(op, "stash_type"):
+        types -= {T.DOUBLE}  # the statistics are f32 then, or may be better
+    return g.pick(types, rank=ranks, where=tame,
                   style=g.one_of(["small", "unit"]))
 
 
@@ -51,6 +54,8 @@ def gemm(g, op):
     n, trans_b = g.integer(1, 20), g.integer(0, 1)
     inputs = [x, like(g, x, [n, k] if trans_b else [k, n])]
     integer = g.values[x].dtype.kind in "iu"
+    if integer and np.abs(g.values[x].astype(np.float64)).max(initial=0) > 1e6:
+        raise Reject  # alpha and beta are floats: the reference computes in f64
     if g.opset < 11 or g.coin(0.7):
         inputs.append(like(g, x, g.one_of([[n], [m, n], [1, n], [m, 1], [1], []])))
     return g.emit(op, inputs, transA=trans_a, transB=trans_b,
@@ -170,7 +175,7 @@ def layer_norm(g, op):
 
 
 def group_norm(g, op):
-    x = image(g, op, channels=g.one_of([2, 4, 6, 8]))
+    x = image(g, op, channels=g.one_of([2, 4, 6, 8]), kind=g.one_of([T.FLOAT, T.FLOAT16]))
     c = g.values[x].shape[1]
     groups = g.one_of([d for d in range(1, c + 1) if c % d == 0])
     size = c if g.opset >= 21 else groups
@@ -188,7 +193,7 @@ def mean_variance(g, op):
     axes = g.one_of([None, some_axes(g, 4, 1)])
     value = g.values[x].astype(np.float64)
     if value.var(axis=tuple(axes or (0, 2, 3))).min(initial=1) < 1e-2:
-        raise Reject  # the function's variance is a difference, negative when rounded
+        raise Reject  # the reference's variance is a difference, negative when rounded
     return g.emit(op, [x], axes=axes)
 
 
@@ -223,10 +228,12 @@ def recurrent(g, op):
 
 
 def resize(g, op):
-    x = image(g, op, rank=g.one_of([1, 2]))
+    # Weights are f32 in onnx.reference, whatever the elements are.
+    x = image(g, op, rank=g.one_of([1, 2]), kind=g.one_of([T.FLOAT, T.FLOAT16, T.INT32, T.UINT8]))
+    whole = g.values[x].dtype.kind in "iu"  # between them rounding is open
     rank = g.values[x].ndim
     scales = [1.0, 1.0] + [g.one_of([0.5, 1.0, 1.5, 2.0, 3.0]) for _ in range(rank - 2)]
-    mode = g.one_of(["nearest", "linear", "cubic"] if op == "Resize" and g.opset > 10
+    mode = "nearest" if whole else g.one_of(["nearest", "linear", "cubic"] if op == "Resize" and g.opset > 10
                     and rank == 4 else ["nearest", "linear"])
     factors = g.given(np.array(scales, np.float32), True)
     if op == "Upsample":

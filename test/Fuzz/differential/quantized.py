@@ -43,7 +43,7 @@ def per_axis(g, value):
 
 
 def quantize(g, op):
-    x = g.pick(g.types(op) & set(FLOATS), where=tame, style="unit")
+    x = g.pick({T.FLOAT}, where=tame, style="unit")
     shape, axis = per_axis(g, g.values[x])
     kind = g.one_of(g.types(op, 2) & {T.INT8, T.UINT8, T.INT16, T.UINT16})
     scale_kind = elem_type_of(g.values[x]) if g.opset >= 19 else T.FLOAT
@@ -72,7 +72,7 @@ def quantize_pair(g, _):
 
 
 def dynamic_quantize(g, op):
-    return g.emit(op, [g.pick({T.FLOAT}, where=lambda v: tame(v) and v.size > 0, style="unit")], 3)
+    return g.emit(op, [g.pick({T.FLOAT}, where=lambda v: tame(v) and v.any(), style="unit")], 3)
 
 
 def matmul_integer(g, op):

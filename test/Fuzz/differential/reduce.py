@@ -120,6 +120,8 @@ def simpler_contents(case, values):
         if value.dtype.kind in "biu" or value.size == 0:
             continue
         for plain in (np.ones_like(value), np.round(value)):
+            if np.count_nonzero(plain) < np.count_nonzero(value):
+                continue  # zeros are special: a scale, a divisor
             same = np.array_equal(plain.astype(np.float64), value.astype(np.float64),
                                   equal_nan=True)
             if not same:

@@ -10,7 +10,9 @@ standard's text, so that one wrong vote does not hide what comes after that node
 
   Softmax, LogSoftmax, Hardmax   before opset 13 an axis cuts the shape in two
   BatchNormalization             before opset 14 one output means inference
-  Erf                            computes f64 in f32
+  Erf, Gelu, HardSwish           compute f64 in f32, or with f32 constants
+  Elu, Selu, LogSoftmax          lose small results
+  Gather                         of no indices has the wrong rank
   Softplus                       overflows where the result does not
   LpNormalization                p = 1 sums signed values
   LRN                            does as many channels as there are samples
@@ -20,7 +22,9 @@ standard's text, so that one wrong vote does not hide what comes after that node
   Loop                           joins scanned values instead of stacking them
   RNN, GRU, LSTM                 know one direction, no lengths, no peepholes
   Conv                           auto_pad VALID pads; SAME ignores dilations
+  ConvTranspose                  groups: another group's filters and bias
   MaxPool, AveragePool, LpPool   ceil_mode, auto_pad and dilations together
+  QLinearMatMul, QLinearConv     add the zero point before they round
 """
 
 import itertools
@@ -29,6 +33,7 @@ import math
 import numpy as np
 from onnx.reference.op_run import OpRun
 from onnx.reference.ops.op_conv import Conv as PlainConv
+from onnx.reference.ops.op_conv_transpose import ConvTranspose as PlainConvTranspose
 from onnx.reference.ops.op_loop import Loop as PlainLoop
 
 
@@ -37,24 +42,38 @@ def two_dimensional(x, axis):
     return x.reshape(math.prod(x.shape[:axis]), math.prod(x.shape[axis:]))
 
 
+def axis_of(op, default):
+    """The node's own attribute: what OpRun fills in is the newest version's default."""
+    return next((a.i for a in op.onnx_node.attribute if a.name == "axis"), default)
+
+
 class Softmax(OpRun):
     def _run(self, x, axis=None):
-        flat = two_dimensional(x, 1 if axis is None else axis)
+        flat = two_dimensional(x, axis_of(self, 1))
         e = np.exp(flat - flat.max(axis=1, keepdims=True, initial=-np.inf))
         return ((e / e.sum(axis=1, keepdims=True)).reshape(x.shape).astype(x.dtype),)
 
 
+def log_softmax(x, axis):
+    wide = x.astype(np.float64)
+    shifted = wide - wide.max(axis=axis, keepdims=True, initial=-np.inf)
+    return (shifted - np.log(np.exp(shifted).sum(axis=axis, keepdims=True))).astype(x.dtype)
+
+
+class OldLogSoftmax(OpRun):
+    def _run(self, x, axis=None):
+        flat = two_dimensional(x, axis_of(self, 1))
+        return (log_softmax(flat, 1).reshape(x.shape),)
+
+
 class LogSoftmax(OpRun):
     def _run(self, x, axis=None):
-        flat = two_dimensional(x, 1 if axis is None else axis)
-        shifted = flat - flat.max(axis=1, keepdims=True, initial=-np.inf)
-        y = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
-        return (y.reshape(x.shape).astype(x.dtype),)
+        return (log_softmax(x, axis_of(self, -1)),)
 
 
 class Hardmax(OpRun):
     def _run(self, x, axis=None):
-        flat = two_dimensional(x, 1 if axis is None else axis)
+        flat = two_dimensional(x, axis_of(self, 1))
         y = np.zeros_like(flat)
         if flat.size:
             y[np.arange(len(flat)), flat.argmax(axis=1)] = 1
@@ -72,6 +91,42 @@ class BatchNormalization(OpRun):
 class Erf(OpRun):
     def _run(self, x):
         return (np.vectorize(math.erf, otypes=[np.float64])(x).astype(x.dtype),)
+
+
+def elu(x, alpha):
+    wide = x.astype(np.float64)
+    return np.where(wide < 0, alpha * np.expm1(np.minimum(wide, 0)), wide)
+
+
+class Elu(OpRun):
+    def _run(self, x, alpha=None):
+        return (elu(x, 1.0 if alpha is None else alpha).astype(x.dtype),)
+
+
+class Selu(OpRun):
+    def _run(self, x, alpha=None, gamma=None):
+        return ((gamma * elu(x, alpha)).astype(x.dtype),)
+
+
+class HardSwish(OpRun):
+    def _run(self, x):
+        wide = x.astype(np.float64)
+        return ((wide * np.clip(wide / 6 + 0.5, 0, 1)).astype(x.dtype),)
+
+
+class Gather(OpRun):
+    def _run(self, x, indices, axis=None):
+        return (np.take(x, indices, axis=axis or 0),)
+
+
+class Gelu(OpRun):
+    def _run(self, x, approximate=None):
+        wide = x.astype(np.float64)
+        if approximate == "tanh":
+            y = 0.5 * wide * (1 + np.tanh(math.sqrt(2 / math.pi) * (wide + 0.044715 * wide ** 3)))
+        else:
+            y = 0.5 * wide * (1 + np.vectorize(math.erf, otypes=[np.float64])(wide / math.sqrt(2)))
+        return (y.astype(x.dtype),)
 
 
 class Softplus(OpRun):
@@ -161,6 +216,17 @@ class Conv(PlainConv):
                             kernel_shape=kernel_shape or w.shape[2:], pads=pads, strides=strides)
 
 
+class ConvTranspose(PlainConvTranspose):
+    def _run(self, x, w, b=None, group=None, **attributes):
+        parts, group = [], group or 1
+        inside, outside = x.shape[1] // group, w.shape[1]
+        for i in range(group):
+            own = slice(i * inside, (i + 1) * inside)
+            bias = None if b is None else b[i * outside:(i + 1) * outside]
+            parts.append(super()._run(x[:, own], w[own], bias, group=1, **attributes)[0])
+        return (np.concatenate(parts, axis=1),)
+
+
 class Pool(OpRun):
     """Windows that start inside the input or its leading padding. A window holds the
     elements that are input; PADDED counts those that are input or padding."""
@@ -214,6 +280,30 @@ class LpPool(Pool):
     def reduce(self, window, padded, options):
         p = 2 if options["p"] is None else options["p"]
         return (np.abs(window) ** p).sum(axis=-1) ** (1 / p)
+
+
+def requantised(sums, scale, zero):
+    info = np.iinfo(zero.dtype)
+    return np.clip(np.rint(sums * scale) + zero, info.min, info.max).astype(zero.dtype)
+
+
+class QLinearMatMul(OpRun):
+    def _run(self, a, a_scale, a_zero, b, b_scale, b_zero, y_scale, y_zero):
+        sums = np.matmul(a.astype(np.int64) - a_zero, b.astype(np.int64) - b_zero)
+        return (requantised(sums, a_scale * b_scale / y_scale, y_zero),)
+
+
+class QLinearConv(Conv):
+    def _run(self, x, x_scale, x_zero, w, w_scale, w_zero, y_scale, y_zero, b=None, **attributes):
+        channels = [-1] + [1] * (x.ndim - 2)
+        w_zero, w_scale = (a.reshape([-1] + [1] * (x.ndim - 1)) if a.ndim else a
+                           for a in (w_zero, w_scale))
+        sums, = super()._run(x.astype(np.float64) - x_zero, w.astype(np.float64) - w_zero,
+                             None, **attributes)
+        if b is not None:
+            sums = sums + b.reshape(channels)
+        scale = (x_scale * w_scale / y_scale)
+        return (requantised(sums, scale.reshape(channels) if scale.ndim else scale, y_zero),)
 
 
 def sigmoid(x):
@@ -275,15 +365,20 @@ class LSTM(Recurrent):
         return sigmoid(o + po * c) * np.tanh(c), c
 
 
-ALWAYS = (Erf, Softplus, LpNormalization, LRN, GlobalMaxPool, OneHot, Unique, Loop, RNN, GRU, LSTM,
-          Conv, MaxPool, AveragePool, LpPool)
-BEFORE = ((13, (Softmax, LogSoftmax, Hardmax)), (14, (BatchNormalization,)))
+ALWAYS = (Erf, Gelu, HardSwish, Elu, Selu, LogSoftmax, Gather, Softplus, LpNormalization, LRN,
+          GlobalMaxPool, OneHot, Unique, Loop, RNN, GRU, LSTM, Conv, ConvTranspose,
+          MaxPool, AveragePool, LpPool, QLinearMatMul, QLinearConv)
+BEFORE = ((13, {"Softmax": Softmax, "LogSoftmax": OldLogSoftmax, "Hardmax": Hardmax}),
+          (14, {"BatchNormalization": BatchNormalization}))
 
 
 def corrected_ops(opset):
     """The classes to give to a ReferenceEvaluator of this opset."""
-    return list(ALWAYS) + [c for limit, ops in BEFORE if opset < limit for c in ops]
+    ops = {c.__name__: c for c in ALWAYS}
+    for limit, older in BEFORE:
+        if opset < limit:
+            ops.update(older)
+    return [type(name, (c,), {"op_domain": ""}) for name, c in ops.items()]
 
 
-for _class in (*ALWAYS, *(c for _, ops in BEFORE for c in ops)):
-    _class.op_domain = ""
+CORRECTED = {opset: corrected_ops(opset) for opset in range(1, 64)}

@@ -75,22 +75,24 @@ def work(arguments):
         compiler = Driver(arguments.build, "compiled", Path(scratch) / "c")
         for seed in range(arguments.first, arguments.first + arguments.count):
             record = {"seed": seed}
+            library = compiler if seed % arguments.compile_every == 0 else None
             try:
                 case = generate(seed, match)
                 values = case.evaluate()
-                verdict = judge(case, interpreter, compiler, values)
+                verdict = judge(case, interpreter, library, values)
             except Reject as error:
                 # The reference draws differently on a second run, or not at all.
                 record.update(kind="absent", detail=str(error), ops="")
                 print(json.dumps(record), flush=True)
                 continue
             record.update(kind=verdict.kind, detail=verdict.detail[:400], ops=case.ops(),
-                          nodes=len(case.nodes), opset=case.opset, variant=case.variant)
+                          nodes=len(case.nodes), opset=case.opset, variant=case.variant,
+                          compiled=library is not None)
             if verdict.is_failure() and seen[(verdict.kind, case.ops())] < KEPT_OF_A_SORT:
                 def still(smaller, new_values, sort=verdict.sort()):
-                    return judge(smaller, interpreter, compiler, new_values).sort() == sort
+                    return judge(smaller, interpreter, library, new_values).sort() == sort
                 case, values = reduce(case, still, arguments.trials)
-                verdict = judge(case, interpreter, compiler, values)
+                verdict = judge(case, interpreter, library, values)
                 reason = explained.reason(case, values, verdict)
                 record.update(ops=case.ops(), detail=verdict.detail[:400])
                 seen[(verdict.kind, case.ops())] += 1
@@ -115,7 +117,8 @@ def supervise(arguments):
     while seed < end and not (stop and time.monotonic() > stop):
         command = [sys.executable, __file__, "--worker", "--build", str(arguments.build),
                    "--first", str(seed), "--count", str(end - seed), "--keep", str(arguments.keep),
-                   "--trials", str(arguments.trials)]
+                   "--trials", str(arguments.trials),
+                   "--compile-every", str(arguments.compile_every)]
         if arguments.ops:
             command += ["--ops", arguments.ops]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -168,6 +171,9 @@ def main():
     parser.add_argument("--first", type=int, default=1, help="first seed")
     parser.add_argument("--count", type=int, default=1 << 30)
     parser.add_argument("--seconds", type=float, help="stop after this time")
+    parser.add_argument("--compile-every", type=int, default=1, metavar="N",
+                        help="compile every N-th graph only; the others, ten times as fast, "
+                             "go through the interpreter")
     parser.add_argument("--ops", help="only these, comma-separated")
     parser.add_argument("--keep", type=Path, help="where failures go (default: BUILD/fuzz-graphs)")
     parser.add_argument("--trials", type=int, default=200, help="for reducing one failure")
