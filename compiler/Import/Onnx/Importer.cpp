@@ -418,10 +418,12 @@ void Importer::importNode(const Node &given, Scope &scope) {
              "its input " + std::to_string(i) + " is missing");
       return poison(*node);
     }
-    if (value && !function && !llvm::isa<mlir::RankedTensorType>(value.getType()) &&
+    if (value && !function &&
+        !llvm::isa<mlir::RankedTensorType>(value.getType()) &&
         !(facts && facts->takesList(i))) {
       report(Kind::Invalid, *node, version,
-             "its input " + std::to_string(i) + " is a sequence or an optional");
+             "its input " + std::to_string(i) +
+                 " is a sequence or an optional");
       return poison(*node);
     }
   }

@@ -28,8 +28,8 @@ static constexpr int64_t kAssembledBytes = 16384;
 static constexpr size_t kMostJoined = 32;
 
 /// Whether the host has the operands computed where the result wants them, so
-/// that nothing is copied: each is computed here and joined only once. Or copies
-/// them there, because they are many.
+/// that nothing is copied: each is computed here and joined only once. Or
+/// copies them there, because they are many.
 static bool isAssembled(ConcatOp op) {
   if (!isContiguousConcat(op))
     return false;

@@ -203,8 +203,10 @@ LogicalResult FuseKernelsPass::outline(const Cluster &cluster) {
   SmallVector<Operation *> body;
   llvm::SmallPtrSet<Operation *, 8> cloned;
   for (Operation *member : members) {
-    // Products and convolutions read their operands from memory, whatever is in it.
-    bool anchor = cast<FusionOpInterface>(member).getAnchorKind() != AnchorKind::None;
+    // Products and convolutions read their operands from memory, whatever is in
+    // it.
+    bool anchor =
+        cast<FusionOpInterface>(member).getAnchorKind() != AnchorKind::None;
     for (Value operand : member->getOperands()) {
       Operation *defining = operand.getDefiningOp();
       if (defining && cluster.contains(defining))

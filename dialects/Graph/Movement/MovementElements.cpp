@@ -314,7 +314,8 @@ FailureOr<Value> ConcatOp::buildElement(ElementContext &context,
     unsigned middle = first + (end - first) / 2;
     return guarded(
         context, m.less(index[dim].base, offsets[middle]),
-        [&] { return among(first, middle); }, [&] { return among(middle, end); });
+        [&] { return among(first, middle); },
+        [&] { return among(middle, end); });
   };
   return among(0, getInputs().size());
 }

@@ -64,8 +64,8 @@ LogicalResult seluRow(NodeContext &n) {
 }
 
 LogicalResult celuRow(NodeContext &n) {
-  // The standard's body divides by a tensor of one element, which makes a scalar
-  // a vector, and overflows for large x when alpha is small.
+  // The standard's body divides by a tensor of one element, which makes a
+  // scalar a vector, and overflows for large x when alpha is small.
   Value x = n.in(0), zero = n.g.scalarLike(x, 0);
   Value alpha = n.g.scalarLike(x, n.f64("alpha", 1.0));
   Value below = n.g.mulT(n.g.unary<graph::Expm1Op>(n.g.divT(x, alpha)), alpha);

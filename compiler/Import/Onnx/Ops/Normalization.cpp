@@ -124,12 +124,12 @@ LogicalResult instanceNormRow(NodeContext &n) {
 }
 
 LogicalResult meanVarianceRow(NodeContext &n) {
-  // The standard's body adds an f32 epsilon to whatever type x has, and takes the
-  // variance as a difference of squares, which rounding makes negative.
+  // The standard's body adds an f32 epsilon to whatever type x has, and takes
+  // the variance as a difference of squares, which rounding makes negative.
   GraphBuilder &g = n.g;
   Value x = n.in(0);
-  auto dims = g.axes(n.ints("axes").value_or(llvm::SmallVector<int64_t>{0, 2, 3}),
-                     n.rank(0));
+  auto dims = g.axes(
+      n.ints("axes").value_or(llvm::SmallVector<int64_t>{0, 2, 3}), n.rank(0));
   if (!dims)
     return mlir::failure();
   Value centred = g.subT(x, g.mean(x, *dims, true));

@@ -67,7 +67,7 @@ std::optional<Pool> readPool(NodeContext &n) {
     if (!ceil || stride == 1) {
       // The last window must start inside the input or the low pads, here too.
       auto reach = GraphBuilder::fixed(w.reach(g, i));
-      if (ceil && reach && *high >= *reach)
+      if (ceil && reach && high && *high >= *reach)
         w.high[i] = g.index(*high - 1);
       pool.shape.push_back(w.extent(g, in[i + 2], i));
       pool.cut.push_back(pool.shape.back());

@@ -25,13 +25,14 @@ struct SchemaFacts {
   int64_t minInputs = 0, maxInputs = 0, minOutputs = 0, maxOutputs = 0;
   /// Of the first `minInputs`, those that may be left out all the same.
   std::vector<int64_t> optionalInputs;
-  /// Of each formal input whether a sequence or an optional may stand there; the
-  /// last one speaks for all that follow.
+  /// Of each formal input whether a sequence or an optional may stand there;
+  /// the last one speaks for all that follow.
   std::vector<bool> listInputs;
 
   bool takesList(size_t input) const {
     return !listInputs.empty() &&
-           listInputs[input < listInputs.size() ? input : listInputs.size() - 1];
+           listInputs[input < listInputs.size() ? input
+                                                : listInputs.size() - 1];
   }
 };
 
