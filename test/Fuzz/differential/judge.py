@@ -20,7 +20,7 @@ from .oracles import run_onnxruntime
 RELATIVE = {"float64": 1e-7, "float32": 1e-4, "float16": 1e-2, "bfloat16": 5e-2}
 # Shaking of one node's result, relative.
 UNIT = {"float64": 2.0 ** -51, "float32": 2.0 ** -21, "float16": 2.0 ** -9, "bfloat16": 2.0 ** -6}
-TRIALS = 4
+TRIALS = 10
 
 
 @dataclasses.dataclass

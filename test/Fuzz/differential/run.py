@@ -14,7 +14,7 @@ the reference interpreter and the compiled library.
   run.py --build build --seconds 60 --ops Pad,Slice  graphs of some ops only
 
 A graph follows from its seed. Two implementations must agree before a third is called
-wrong; a graph on which all disagree is reported too, unless explained.py knows why.
+wrong; a graph on which all disagree is reported too. explained.py knows some reasons.
 Each failure is reduced and kept as FOLDER/KIND-OPS-SEED in the layout of the ONNX
 project's node tests, with a text of the model. The work is done by a child process: when
 ONNX Runtime takes it down, the next one goes on after that graph."""
@@ -93,7 +93,7 @@ def work(arguments):
                     return judge(smaller, interpreter, library, new_values).sort() == sort
                 case, values = reduce(case, still, arguments.trials)
                 verdict = judge(case, interpreter, library, values)
-                reason = explained.reason(case, values, verdict)
+                reason = explained.reason(case, verdict)
                 record.update(ops=case.ops(), detail=verdict.detail[:400])
                 seen[(verdict.kind, case.ops())] += 1
                 if reason:

@@ -131,8 +131,6 @@ LogicalResult scatterNdRow(NodeContext &n) {
     return mlir::failure();
   if (n.rank(1) < 1)
     return n.invalid("its indices must have rank 1 or more");
-  if (!GraphBuilder::fixed(n.g.extents(n.in(1)).back()))
-    return n.unsupported("the length of its index tuples is known at run time only");
   Value x = n.in(0);
   // Updates: one slice of the input per index tuple.
   Extents wanted = n.g.extents(n.in(1)), from = n.g.extents(x),
