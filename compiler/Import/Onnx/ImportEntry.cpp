@@ -263,6 +263,12 @@ bool Importer::importResults(mlir::func::FuncOp func, Scope &scope) {
                                      "' is an input that was left out");
       return false;
     }
+    if (doubtfulRanks.contains(value)) {
+      reportModel(Kind::Unsupported,
+                  "the rank of the output '" + info.name.str() +
+                      "' depends on which branch of an If runs");
+      return false;
+    }
     results.push_back(value);
   }
   llvm::SmallVector<llvm::SmallVector<mlir::Attribute>> dims(results.size());

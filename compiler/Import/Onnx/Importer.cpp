@@ -429,6 +429,15 @@ void Importer::importNode(const Node &given, Scope &scope) {
   }
   while (!inputs.empty() && !inputs.back())
     inputs.pop_back();
+  // The nodes of a body are asked one by one.
+  auto ranks = DoubtfulRanks::Result::Known;
+  if (row)
+    ranks = doubtfulRanks.of(*node, inputs);
+  if (ranks == DoubtfulRanks::Result::Unknown) {
+    report(Kind::Unsupported, *node, version,
+           "it reads a value whose rank depends on which branch of an If runs");
+    return poison(*node);
+  }
 
   std::string name = displayName(*node);
   g.loc = nodeLocation(&context, name);
@@ -471,6 +480,8 @@ void Importer::importNode(const Node &given, Scope &scope) {
       continue;
     }
     scope.values[output] = outputs[i];
+    if (ranks == DoubtfulRanks::Result::Doubtful)
+      doubtfulRanks.add(outputs[i]);
   }
 }
 

@@ -9,6 +9,7 @@
 #ifndef MLC_COMPILER_IMPORT_ONNX_IMPORTER_H
 #define MLC_COMPILER_IMPORT_ONNX_IMPORTER_H
 
+#include "compiler/Import/Onnx/DoubtfulRanks.h"
 #include "compiler/Import/Onnx/Import.h"
 #include "compiler/Import/Onnx/NodeContext.h"
 
@@ -71,6 +72,9 @@ public:
   /// What the model states of a value of its main graph, or null; names in
   /// function bodies are others.
   const Type *declaredType(llvm::StringRef name) const;
+
+  /// Values whose rank the run decides.
+  DoubtfulRanks doubtfulRanks;
 
   /// The type of a declared value, or null with a reason.
   mlir::Type convertType(const Type &type, std::string &why);

@@ -12,6 +12,7 @@ import ml_dtypes
 import numpy as np
 from onnx import TensorProto, helper
 
+from case import Refused
 from table import Table, node
 from tables._data import booleans, f32, i64, integers, positive, scalar
 
@@ -240,6 +241,32 @@ body = helper.make_graph(
 T.graph("Loop adds its numbers", 16, [node("Loop", "count _ start", "y", body=body)],
         {"count": scalar(4), "start": scalar(0.5, np.float32),
          "outer": scalar(10, np.float32)}, "y", want=[scalar(60.5, np.float32)])
+# Branches that yield a scalar and a vector of one element.
+def rank_branches():
+    def graph(name, reads):
+        return helper.make_graph(
+            [node("Identity", reads, name)], name, [],
+            [helper.make_tensor_value_info(name, TensorProto.FLOAT, None)])
+
+    return {"then_branch": graph("t", "scalar"), "else_branch": graph("e", "vector")}
+
+
+for flag in (True, False):
+    feeds = {"p": scalar(flag, bool), "scalar": scalar(3, np.float32), "vector": f(4),
+             "x": f(1, 2)}
+    T.graph(f"If of ranks 0 and 1, broadcast, {flag}", 16,
+            [node("If", "p", "s", **rank_branches()), node("Neg", "s", "m"),
+             node("Mul", "x m", "y")], feeds, "y",
+            want=[-feeds["x"] * (3 if flag else 4)])
+T.graph("If of ranks 0 and 1 as result", 16, [node("If", "p", "s", **rank_branches())],
+        {"p": scalar(True, bool), "scalar": scalar(3, np.float32), "vector": f(4)}, "s",
+        want=Refused("depends on which branch of an If runs"),
+        modes=("interpreter", "static"))
+T.graph("If of ranks 0 and 1, its shape", 16,
+        [node("If", "p", "s", **rank_branches()), node("Shape", "s", "y")],
+        {"p": scalar(True, bool), "scalar": scalar(3, np.float32), "vector": f(4)}, "y",
+        want=Refused("it reads a value whose rank depends"),
+        modes=("interpreter", "static"))
 # 52: results that are listed twice, or are inputs.
 T.graph("an input as result", 13, [node("Neg", "x", "y")], {"x": f(1, 2)}, "x y",
         want=[f(1, 2), f(-1, -2)], modes=("interpreter", "static"))

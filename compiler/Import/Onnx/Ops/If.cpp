@@ -71,6 +71,38 @@ static void joinSqueeze(GraphBuilder &g, SmallVector<Value> (&outputs)[2],
     }
 }
 
+/// A scalar and a vector of one element are the same numbers: the lower rank
+/// becomes the higher one. True for each result whose rank is the run's then.
+static SmallVector<bool>
+joinRanks(NodeContext &n, SmallVector<Value> (&outputs)[2], scf::IfOp draft) {
+  GraphBuilder &g = n.g;
+  SmallVector<bool> doubtful(outputs[0].size(), false);
+  auto isOne = [](Value value) {
+    return GraphBuilder::isTensor(value) &&
+           GraphBuilder::typeOf(value).hasStaticShape() &&
+           GraphBuilder::typeOf(value).getNumElements() == 1;
+  };
+  for (size_t i = 0; i < outputs[0].size(); ++i) {
+    Value &a = outputs[0][i], &b = outputs[1][i];
+    DoubtfulRanks &ranks = n.importer.doubtfulRanks;
+    doubtful[i] = ranks.contains(a) || ranks.contains(b);
+    if (!isOne(a) || !isOne(b) ||
+        GraphBuilder::rank(a) == GraphBuilder::rank(b))
+      continue;
+    doubtful[i] = true;
+    unsigned low = GraphBuilder::rank(a) < GraphBuilder::rank(b) ? 0 : 1;
+    mlir::OpBuilder::InsertionGuard guard(g.b);
+    g.b.setInsertionPointToEnd(low == 0 ? draft.thenBlock()
+                                        : draft.elseBlock());
+    g.enterRegion();
+    Value &small = outputs[low][i];
+    Extents ones(GraphBuilder::rank(outputs[1 - low][i]), g.index(1));
+    small = g.reshape(small, ones);
+    g.leaveRegion();
+  }
+  return doubtful;
+}
+
 LogicalResult onnx::ifRow(NodeContext &n) {
   GraphBuilder &g = n.g;
   const Graph *branches[] = {n.graph("then_branch"), n.graph("else_branch")};
@@ -126,6 +158,7 @@ LogicalResult onnx::ifRow(NodeContext &n) {
     return giveUp();
   }
   joinSqueeze(g, outputs, draft);
+  SmallVector<bool> doubtful = joinRanks(n, outputs, draft);
   SmallVector<mlir::Type> types;
   for (auto [a, b] : llvm::zip(outputs[0], outputs[1])) {
     mlir::Type type = joinTypes(g, a.getType(), b.getType());
@@ -163,8 +196,12 @@ LogicalResult onnx::ifRow(NodeContext &n) {
                                 definedOutside(x, op.getElseRegion())
                             ? x
                             : OpFoldResult());
-      g.setExtents(result, shape);
+      // A rank that was raised has extents of 1, which the type tells.
+      if (static_cast<int64_t>(shape.size()) == GraphBuilder::rank(result))
+        g.setExtents(result, shape);
     }
+    if (doubtful[i])
+      n.importer.doubtfulRanks.add(result);
     if (mlir::failed(n.set(i, result)))
       return mlir::failure();
   }
