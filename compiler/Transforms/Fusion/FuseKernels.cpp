@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Analysis/GreatSplat.h"
 #include "compiler/Support/NodeName.h"
 #include "compiler/Transforms/Fusion/Cluster.h"
 #include "compiler/Transforms/Fusion/Passes.h"
@@ -54,6 +55,21 @@ static bool isSplat(Operation *op) {
     return false;
   auto dense = dyn_cast<DenseElementsAttr>(constant.getValueAttr());
   return dense && dense.isSplat() && !isa<ComplexType>(dense.getElementType());
+}
+
+/// Replaces a great splat by a broadcast of its number.
+static void spreadAtRunTime(ConstantOp op) {
+  if (!isGreatSplat(op))
+    return;
+  OpBuilder b(op);
+  RankedTensorType type = tensorType(op.getResult());
+  auto scalar = RankedTensorType::get({}, type.getElementType());
+  auto number = cast<DenseElementsAttr>(op.getValueAttr()).resizeSplat(scalar);
+  Value one = ConstantOp::create(b, op.getLoc(), number);
+  Value spread = BroadcastOp::create(b, op.getLoc(), type, one,
+                                     ArrayRef<int64_t>(), ValueRange());
+  op.replaceAllUsesWith(spread);
+  op.erase();
 }
 
 FailureOr<Value> FuseKernelsPass::hostExtent(OpBuilder &builder, Value tensor,
@@ -376,8 +392,10 @@ void FuseKernelsPass::runOnOperation() {
   byBody.clear();
   nextName = 0;
   SmallVector<Block *> blocks;
-  for (auto function : getOperation().getOps<func::FuncOp>())
+  for (auto function : getOperation().getOps<func::FuncOp>()) {
+    function.walk(spreadAtRunTime);
     function.walk([&](Block *block) { blocks.push_back(block); });
+  }
   for (Block *block : blocks) {
     if (failed(fuseBlock(*block)))
       return signalPassFailure();

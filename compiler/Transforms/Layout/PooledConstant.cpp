@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Transforms/Layout/PooledConstant.h"
+#include "compiler/Analysis/GreatSplat.h"
 #include "compiler/Constants/DenseAttr.h"
 
 using namespace mlir;
@@ -23,7 +24,7 @@ std::optional<Hash128> mlc::pooledConstant(Value value) {
     return hash;
   }
   auto dense = dyn_cast<DenseElementsAttr>(constant.getValueAttr());
-  if (!dense)
+  if (!dense || isGreatSplat(constant))
     return std::nullopt;
   Literal literal = literalOf(dense);
   if (literal.isNull())

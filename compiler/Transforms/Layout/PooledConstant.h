@@ -16,7 +16,7 @@
 namespace mlc {
 
 /// The pool's name of a constant value, which is put into the pool if it is a
-/// dense attribute; nothing if the value is no constant.
+/// dense attribute; nothing if the value is no constant, or a great splat.
 std::optional<Hash128> pooledConstant(mlir::Value value);
 
 /// A constant op for an entry of the pool.

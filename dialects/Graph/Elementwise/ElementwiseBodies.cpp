@@ -101,12 +101,21 @@ FailureOr<Value> ReciprocalOp::buildScalarBody(OpBuilder &builder, Location loc,
 
 FailureOr<Value> SigmoidOp::buildScalarBody(OpBuilder &builder, Location loc,
                                             ValueRange args) {
-  // exp(-x) may reach infinity, and 1 / inf is the right 0.
-  Value one = ScalarMath{builder, loc}.constant(args[0].getType(), 1.0);
-  Value minus = arith::NegFOp::create(builder, loc, args[0]);
+  // With e = exp(-|x|), which never overflows, and d = e / (1 + e): e - e * d
+  // for negative x, 1 - d for others. Results stay right until they are too
+  // small for the type, and the rounding of 1 + e counts little.
+  ScalarMath m{builder, loc};
+  Value x = args[0];
+  Value one = m.constant(x.getType(), 1.0), zero = m.constant(x.getType(), 0.0);
+  Value minus = arith::NegFOp::create(builder, loc,
+                                      math::AbsFOp::create(builder, loc, x));
   Value power = math::ExpOp::create(builder, loc, minus);
   Value sum = arith::AddFOp::create(builder, loc, one, power);
-  return Value(arith::DivFOp::create(builder, loc, one, sum));
+  Value share = arith::DivFOp::create(builder, loc, power, sum);
+  Value isNegative = m.compare(arith::CmpFPredicate::OLT, x, zero);
+  Value most = m.select(isNegative, power, one);
+  Value rest = arith::MulFOp::create(builder, loc, most, share);
+  return Value(arith::SubFOp::create(builder, loc, most, rest));
 }
 
 FailureOr<Value> SignOp::buildScalarBody(OpBuilder &builder, Location loc,

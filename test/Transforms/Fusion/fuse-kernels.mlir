@@ -158,3 +158,18 @@ func.func @splat_weights(%a: tensor<3x4xf32>) -> tensor<3x8xf32> {
   %r = graph.mul %c, %two : tensor<3x8xf32>
   return %r : tensor<3x8xf32>
 }
+
+// -----
+
+// A great splat does not go into the weights: it is filled at run time.
+
+// CHECK-LABEL: @terabytes
+// CHECK-NOT: graph.constant dense<{{.*}}> : tensor<1048576x1048576xf32>
+// CHECK: kernel.call @k0
+// CHECK: kernel.func @k0() -> tensor<1048576x1048576xf32>
+// CHECK: graph.constant dense<1.000000e+00> : tensor<f32>
+// CHECK: graph.broadcast
+func.func @terabytes() -> tensor<1048576x1048576xf32> {
+  %c = graph.constant dense<1.0> : tensor<1048576x1048576xf32>
+  return %c : tensor<1048576x1048576xf32>
+}
