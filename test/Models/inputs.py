@@ -136,24 +136,67 @@ def generic(value, seed, recorded):
     return tokens(rng, shape, max(top, 2)).astype(dtype)
 
 
+def spectrogram(rng, *shape):
+    """Log power over (..., frames, bands) of a voice: bands fall off, frames swell."""
+    frames, bands = shape[-2:]
+    slope = -6.0 * np.arange(bands) / bands
+    swell = np.sin(np.arange(frames) / rng.uniform(5, 15) + rng.uniform(0, 6))[:, None]
+    return (slope + 2 * swell + rng.normal(0, 0.7, shape) - 3).astype(np.float32)
+
+
+# Extents of a feed by seed: the last two seeds take another one than the others.
+def size(seed, usual, other):
+    return usual if seed < 3 else other
+
+
+# Inputs of models by name: seed to feeds. Where an extent is dynamic, two are used.
+def many(seed):
+    return size(seed, 1, 3)
+
+
+SHAPES = {
+    "dnsmos_v8": lambda r, s: {"input_1": spectrogram(r, many(s), 900, 120)},
+    "dnsmos_sig": lambda r, s: {"input_1": spectrogram(r, many(s), 901, 161)},
+    "dnsmos_bak_ovr": lambda r, s: {"input_1": spectrogram(r, many(s), 901, 161)},
+    "dnsmos_sig_bak_ovr": lambda r, s: {"input_1": np.stack([voice(r, 144160) for _ in range(many(s))])},
+    "pdnsmos_sig_bak_ovr": lambda r, s: {"input_1": np.stack([voice(r, 144160) for _ in range(many(s))])},
+    "aecmos_50": lambda r, s: {"input": spectrogram(r, 1, 3, size(s, 200, 333), 160), "h0": np.zeros((4, 1, 64), np.float32)},
+    "aecmos_12": lambda r, s: {"input": spectrogram(r, 1, 3, size(s, 200, 333), 160), "h0": np.zeros((4, 1, 64), np.float32)},
+    "aecmos_23": lambda r, s: {"input": spectrogram(r, 1, 3, size(s, 200, 333), 160), "h0": np.zeros((4, 1, 96), np.float32)},
+    "plcmos_v2": lambda r, s: {"degraded_audio": spectrogram(r, 1, 1, size(s, 150, 271), 257),
+                               "rater_embed": r.standard_normal((1, 64)).astype(np.float32)},
+    "nsnet2_16k": lambda r, s: {"input": spectrogram(r, many(s), size(s, 100, 57), 161)},
+    "nsnet2_48k": lambda r, s: {"input": spectrogram(r, many(s), size(s, 100, 57), 513)},
+    "iclabel": lambda r, s: {"topo": image(r, (size(s, 2, 7), 1, 32, 32)),
+                             "psds": spectrogram(r, size(s, 2, 7), 1, 1, 100) / 10,
+                             "autocorr": r.uniform(-1, 1, (size(s, 2, 7), 1, 1, 100)).astype(np.float32)},
+    "megnet": lambda r, s: {"spatial_input": np.moveaxis(image(r, (many(s), 3, 120, 120)), 1, -1).copy(),
+                            "temporal_input": np.stack([voice(r, 15000, 250) for _ in range(many(s))])[..., None]},
+    "smart_turn": lambda r, s: {"input_features": np.moveaxis(spectrogram(r, many(s), 800, 80), 1, -1).copy() / 4 + 1},
+    "ocr_v6_det": lambda r, s: {"x": page(r, (1, 3, size(s, 480, 320), size(s, 640, 448)), 3)},
+    "ocr_v6_rec": lambda r, s: {"x": page(r, (many(s), 3, 48, size(s, 320, 480)), 4)},
+    "tashkeel_bilstm": lambda r, s: {"input_ids": r.integers(1, 40, (many(s), size(s, 48, 31)))},
+    "tashkeel_rawi": lambda r, s: {"input": r.integers(1, 35, (many(s), size(s, 48, 31)))},
+    "tashkeel_rawi_v2": lambda r, s: {"input": r.integers(1, 35, (many(s), size(s, 48, 31)))},
+    "tashkeel_rawi_v3": lambda r, s: {"input": r.integers(1, 35, (many(s), size(s, 48, 31)))},
+    "tashkeel_ensemble": lambda r, s: {"input": r.integers(1, 35, (many(s), size(s, 48, 31)))},
+    "ocr_cls": lambda r, s: {"x": page(r, (many(s), 3, 48, 192), 4)},
+    "ocr_det": lambda r, s: {"x": page(r, (1, 3, size(s, 480, 320), size(s, 640, 448)), 3)},
+    "ocr_rec": lambda r, s: {"x": page(r, (many(s), 3, 48, size(s, 320, 480)), 4)},
+    "basic_pitch": lambda r, s: {"serving_default_input_2:0": np.stack(
+        [voice(r, 43844, 22050) for _ in range(many(s))])[..., None]},
+    "swift_f0": lambda r, s: {"audio": voice(r, size(s, 16000, 9600))[None], "fmin": np.array(50, np.float32),
+                              "fmax": np.array(2000, np.float32)},
+    "magika": lambda r, s: {"bytes": np.concatenate([file_bytes(s + i) for i in range(many(s))])},
+}
+
+
 def make(name, session_inputs, seed, recorded=None):
     """Feeds by input name. Equal arguments give equal feeds."""
     recorded = recorded or {}
+    if name in SHAPES:
+        return SHAPES[name](np.random.default_rng(seed), seed)
     stem = name.removeprefix("real_")
-    if stem == "magika":
-        return {session_inputs[0].name: file_bytes(seed)}
     if "silero" in stem:
         return silero(session_inputs, seed)
-    rng = np.random.default_rng(seed)
-    if stem == "swift_f0":
-        return {"audio": voice(rng, 16000)[None], "fmin": np.array(50, np.float32),
-                "fmax": np.array(2000, np.float32)}
-    if stem == "basic_pitch":
-        return {session_inputs[0].name: voice(rng, 43844, 22050).reshape(1, 43844, 1)}
-    if stem == "ocr_cls":
-        return {"x": page(rng, (1, 3, 48, 192), 4)}
-    if stem == "ocr_det":
-        return {"x": page(rng, (1, 3, 480, 640), 3)}
-    if stem == "ocr_rec":
-        return {"x": page(rng, (1, 3, 48, 320), 4)}
     return {v.name: generic(v, seed, recorded.get(v.name)) for v in session_inputs}

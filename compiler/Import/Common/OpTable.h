@@ -60,6 +60,12 @@ public:
     return after == it->second.begin() ? nullptr : &std::prev(after)->second;
   }
 
+  /// Whether any operator of a domain has a row.
+  bool hasDomain(llvm::StringRef domain) const {
+    auto it = rows.lower_bound({domain.str(), ""});
+    return it != rows.end() && it->first.first == domain;
+  }
+
   std::vector<ListedOp> list() const {
     std::vector<ListedOp> result;
     for (const auto &[key, versions] : rows) {

@@ -246,6 +246,14 @@ const Type *Importer::declaredType(StringRef name) const {
   return known == declared.end() ? nullptr : known->second;
 }
 
+bool Importer::expandStandard(const Node &node, int64_t opset,
+                              llvm::ArrayRef<Value> inputs,
+                              llvm::SmallVectorImpl<Value> &outputs,
+                              std::string &why) {
+  const Function *function = standardBody(node, opset, inputs, why);
+  return function && expandFunction(node, *function, inputs, outputs, why);
+}
+
 /// An operator of the user's op library. Its results have the types that the
 /// model declares; the library's shape rule is asked when the model runs.
 bool Importer::importCustom(const Node &node, llvm::ArrayRef<Value> inputs,
@@ -372,6 +380,12 @@ void Importer::importNode(const Node &given, Scope &scope) {
   std::optional<SchemaFacts> facts;
   if (!function) {
     facts = schemaFacts(node->domain, node->opType, version);
+    if (!facts && !row && onnxTable().hasDomain(node->domain) &&
+        !domainVersions(node->domain)) {
+      report(Kind::Unsupported, *node, version,
+             "the operator is not supported");
+      return poison(*node);
+    }
     if (!facts && !row) {
       bool known = domainVersions(node->domain).has_value();
       report(known ? Kind::Invalid : Kind::Unsupported, *node, version,

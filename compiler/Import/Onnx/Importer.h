@@ -63,6 +63,13 @@ public:
                       llvm::ArrayRef<mlir::Value> arguments,
                       llvm::SmallVectorImpl<mlir::Value> &outputs);
 
+  /// The results of a node of the default domain by its function body. False
+  /// with `why`, which is empty when the body's own nodes were reported.
+  bool expandStandard(const Node &node, int64_t opset,
+                      llvm::ArrayRef<mlir::Value> inputs,
+                      llvm::SmallVectorImpl<mlir::Value> &outputs,
+                      std::string &why);
+
   /// A constant of the model as a value. Null with the builder's reason.
   mlir::Value constant(const Tensor &tensor);
 

@@ -133,6 +133,42 @@ llvm::LogicalResult NodeContext::unsupported(const llvm::Twine &why) {
   return mlir::failure();
 }
 
+llvm::SmallVector<mlir::Value>
+NodeContext::standard(StringRef op, int64_t opset,
+                      llvm::ArrayRef<mlir::Value> operands,
+                      llvm::ArrayRef<Attribute> attributes, size_t count) {
+  llvm::SmallVector<mlir::Value> none(count), made;
+  if (g.failed() || !reason.empty())
+    return none;
+  Node inner;
+  inner.name = node.name;
+  inner.opType = op;
+  inner.attributes.assign(attributes.begin(), attributes.end());
+  // Results are positions here; the names are for messages only.
+  inner.outputs.assign(count, node.outputs.empty() ? op : node.outputs[0]);
+  while (!operands.empty() && !operands.back())
+    operands = operands.drop_back();
+  if (const OnnxTable::Row *row = onnxTable().find("", op, opset)) {
+    NodeContext context(importer, g, inner, opset, operands);
+    bool done = mlir::succeeded((*row)(context)) && !g.failed();
+    if (done)
+      return context.results;
+    if (!context.wantsBody) {
+      reason = context.reason;
+      isUnsupported = context.isUnsupported;
+      return none;
+    }
+    g.takeReason();
+  }
+  std::string why;
+  if (!importer.expandStandard(inner, opset, operands, made, why)) {
+    (void)unsupported(why);
+    return none;
+  }
+  made.resize(count);
+  return made;
+}
+
 const OnnxTable &mlc::onnx::onnxTable() {
   static const OnnxTable table = [] {
     OnnxTable t;
@@ -169,6 +205,8 @@ const OnnxTable &mlc::onnx::onnxTable() {
     addTrainingRows(t);
     addColumnRows(t);
     addRegionRows(t);
+    addContribRows(t);
+    addMlRows(t);
     return t;
   }();
   return table;

@@ -113,6 +113,23 @@ public:
   bool isUnsupported = false, wantsBody = false;
   std::string reason;
 
+  //===--------------------------------------------------------------------===//
+  // Rows made of the standard's operators
+  //===--------------------------------------------------------------------===//
+
+  /// The results of an operator of the default domain at an opset version, on
+  /// other inputs and attributes: by its row or its function body. All null
+  /// when it fails; the reason is this node's then.
+  llvm::SmallVector<mlir::Value> standard(llvm::StringRef op, int64_t opset,
+                                          llvm::ArrayRef<mlir::Value> operands,
+                                          llvm::ArrayRef<Attribute> attributes,
+                                          size_t count);
+  mlir::Value standard(llvm::StringRef op, int64_t opset,
+                       llvm::ArrayRef<mlir::Value> operands,
+                       llvm::ArrayRef<Attribute> attributes = {}) {
+    return standard(op, opset, operands, attributes, 1)[0];
+  }
+
 private:
   const Attribute *typed(llvm::StringRef name, Attribute::Kind kind);
 
@@ -155,6 +172,10 @@ void addMelWeightRows(OnnxTable &table);
 void addTfIdfRows(OnnxTable &table);
 void addAffineGridRows(OnnxTable &table);
 void addUniqueRows(OnnxTable &table);
+/// What ONNX Runtime's tools write beyond the standard (Contrib/).
+void addContribRows(OnnxTable &table);
+/// The classical models of ai.onnx.ml (Ml/).
+void addMlRows(OnnxTable &table);
 
 } // namespace mlc::onnx
 

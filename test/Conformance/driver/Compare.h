@@ -23,7 +23,8 @@ struct Difference {
 
 /// Compares outputs by kind, element type, shape and value. f16 and bf16 may be
 /// one unit in the last place apart whatever the tolerance: the standard does
-/// not say in which precision they are computed.
+/// not say in which precision they are computed. Integers are equal, unless the
+/// absolute tolerance allows whole steps.
 ///
 /// The standard leaves open which numbers are drawn at random. Where `random`,
 /// what both drew must agree, and the count of zeros must lie within four

@@ -19,6 +19,7 @@
 //   --mode=compiled      compile, run the library
 //   --ops=FILE           run a table of op rows (OpRows.h) instead of stdin
 //   --isa=LEVEL          code level to run
+//   --rtol=X, --atol=X   how far values may be apart
 //   --compile=FLAG=VALUE a flag of compile-model (repeatable)
 //   --outputs            add the outputs to each answer; nothing is compared,
 //                        and the data sets need none
@@ -75,6 +76,11 @@ static void answer(const std::string &test, const Outcome &outcome,
   llvm::outs().flush();
 }
 
+static int badNumber(llvm::StringRef text) {
+  llvm::errs() << "no number: '" << text << "'\n";
+  return 1;
+}
+
 int main(int argc, char **argv) {
   RunOptions options;
   std::vector<std::string> tables;
@@ -91,6 +97,12 @@ int main(int argc, char **argv) {
       tables.push_back(argument.str());
     } else if (argument.consume_front("--isa=")) {
       options.isa = argument.str();
+    } else if (argument.consume_front("--rtol=")) {
+      if (argument.getAsDouble(options.tolerance.relative))
+        return badNumber(argument);
+    } else if (argument.consume_front("--atol=")) {
+      if (argument.getAsDouble(options.tolerance.absolute))
+        return badNumber(argument);
     } else if (argument.consume_front("--compile=")) {
       options.compileFlags.push_back(argument.str());
     } else if (argument == "--outputs") {
