@@ -41,30 +41,33 @@ static bool isConstant(Value value, unsigned depth = 8) {
   });
 }
 
-/// The constant vector that `value` repeats along channels (dimension 1), with
-/// a number as a vector too. Null if it is anything else.
-static Value channelVector(ImplicitLocOpBuilder &b, Value value,
-                           int64_t channels) {
-  auto type =
-      RankedTensorType::get({channels}, getElementTypeOrSelf(value.getType()));
+/// Whether `value` repeats a constant vector along channels (dimension 1), or a
+/// number. Asked before anything is built: a pattern that fails after building
+/// would be tried for ever.
+static bool isChannelVector(Value value, int64_t channels) {
   Spread spread = lookThroughSpread(value);
   if (!isConstant(spread.source))
-    return {};
+    return false;
   RankedTensorType have = tensorType(spread.source);
   // All its elements must lie along dimension 1.
   int64_t elements = 1;
   for (auto [i, d] : llvm::enumerate(spread.dims)) {
     if (d != 1 && have.getDimSize(i) != 1)
-      return {};
+      return false;
     if (d == 1)
       elements = have.getDimSize(i);
   }
-  if (!have.hasStaticShape() || (elements != 1 && elements != channels))
-    return {};
-  if (elements == channels)
+  return have.hasStaticShape() && (elements == 1 || elements == channels);
+}
+
+/// That vector, with a number as a vector too.
+static Value channelVector(ImplicitLocOpBuilder &b, Value value,
+                           int64_t channels) {
+  Spread spread = lookThroughSpread(value);
+  if (tensorType(spread.source).getNumElements() == channels)
     return reshapeTo(b, spread.source, {b.getIndexAttr(channels)});
   return broadcastTo(b, reshapeTo(b, spread.source, {}), {},
-                     {b.getIndexAttr(type.getDimSize(0))});
+                     {b.getIndexAttr(channels)});
 }
 
 /// Repeats a vector along channels. Extents of a convolution come from its
@@ -148,17 +151,14 @@ struct ScaleIntoFilter : OpRewritePattern<MulOp> {
         continue;
       ImplicitLocOpBuilder b(op.getLoc(), rewriter);
       int64_t channels = tensorType(convolution.getFilter()).getDimSize(0);
-      Value factor = channelVector(b, f, channels);
-      if (!factor)
+      if (!isChannelVector(f, channels))
         return rewriter.notifyMatchFailure(
             op, "the factor is no constant per channel");
-      Value bias;
-      if (shift) {
-        bias = channelVector(b, shift, channels);
-        if (!bias)
-          return rewriter.notifyMatchFailure(
-              op, "the term before is no constant per channel");
-      }
+      if (shift && !isChannelVector(shift, channels))
+        return rewriter.notifyMatchFailure(
+            op, "the term before is no constant per channel");
+      Value factor = channelVector(b, f, channels);
+      Value bias = shift ? channelVector(b, shift, channels) : Value();
       Value filter = convolution.getFilter();
       Value scaled =
           MulOp::create(b, filter, broadcastLike(b, factor, {0}, filter));
@@ -197,12 +197,11 @@ struct MergeChannelTerms : OpRewritePattern<AddOp> {
           continue;
         ImplicitLocOpBuilder b(op.getLoc(), rewriter);
         int64_t channels = tensorType(convolution.getFilter()).getDimSize(0);
-        Value first = channelVector(b, c, channels);
-        Value second = first ? channelVector(b, d, channels) : Value();
-        if (!second)
+        if (!isChannelVector(c, channels) || !isChannelVector(d, channels))
           return rewriter.notifyMatchFailure(
               op, "a term is no constant per channel");
-        Value sum = AddOp::create(b, first, second);
+        Value sum = AddOp::create(b, channelVector(b, c, channels),
+                                  channelVector(b, d, channels));
         rewriter.replaceOpWithNewOp<AddOp>(op, product,
                                            alongChannels(b, sum, product));
         return success();

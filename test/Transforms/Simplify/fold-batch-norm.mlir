@@ -59,3 +59,22 @@ func.func @training(%x: tensor<1x2x2xf32>, %m: tensor<2xf32>) -> tensor<1x2x2xf3
   %r = graph.batch_norm %x, %m, %m, %m, %m epsilon = 0.25 : (tensor<1x2x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<1x2x2xf32>
   return %r : tensor<1x2x2xf32>
 }
+
+// -----
+
+// A bias that is no vector, then something else: nothing is built in vain, so
+// the rewriting ends.
+// CHECK-LABEL: func @residual
+// CHECK: %[[Y:.*]] = graph.convolution
+// CHECK: %[[B:.*]] = graph.broadcast
+// CHECK: %[[S:.*]] = graph.add %[[Y]], %[[B]]
+// CHECK: graph.add %arg1, %[[S]]
+func.func @residual(%x: tensor<1x2x4x4xf32>, %z: tensor<1x3x4x4xf32>) -> tensor<1x3x4x4xf32> {
+  %w = graph.constant dense<0.5> : tensor<3x2x1x1xf32>
+  %c = graph.constant dense<[[[[1.0]], [[2.0]], [[3.0]]]]> : tensor<1x3x1x1xf32>
+  %y = graph.convolution %x, %w strides = [1, 1] low = [0, 0] high = [0, 0] lhs_dilation = [1, 1] rhs_dilation = [1, 1] groups = 1 : tensor<1x2x4x4xf32>, tensor<3x2x1x1xf32> -> tensor<1x3x4x4xf32>
+  %b = graph.broadcast %c dims = [0, 1, 2, 3] : tensor<1x3x1x1xf32> to tensor<1x3x4x4xf32>
+  %s = graph.add %y, %b : tensor<1x3x4x4xf32>
+  %r = graph.add %z, %s : tensor<1x3x4x4xf32>
+  return %r : tensor<1x3x4x4xf32>
+}
