@@ -106,6 +106,25 @@ def write_case(case, folder):
         (data / f"output_{i}.pb").write_bytes(numpy_helper.from_array(np.asarray(value, order="C")).SerializeToString())
 
 
+def write_whole(whole, folder):
+    """A model of another tool, and what ONNX Runtime makes of it."""
+    import onnx
+    import onnxruntime
+    from onnx import numpy_helper
+
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 4
+    session = onnxruntime.InferenceSession(whole.model.SerializeToString(), options, providers=["CPUExecutionProvider"])
+    results = session.run(None, whole.feeds)
+    data = folder / "test_data_set_0"
+    data.mkdir(parents=True)
+    onnx.save(whole.model, folder / "model.onnx")
+    for kind, values in (("input", whole.feeds.values()), ("output", results)):
+        for i, value in enumerate(values):
+            (data / f"{kind}_{i}.pb").write_bytes(
+                numpy_helper.from_array(np.asarray(value, order="C")).SerializeToString())
+
+
 def write_dynamic(source, target):
     """The same with every extent a symbol but the last one of each input: the width
     of a layer is never one."""
@@ -132,6 +151,24 @@ def command(arguments, mode, tolerance):
     return line
 
 
+def run_whole(arguments, folder):
+    """Models of other tools, in their own shapes."""
+    import whole_models
+
+    groups = collections.defaultdict(list)
+    makers = {"runtime": whole_models.runtime_models, "sklearn": whole_models.sklearn_models}
+    for maker in arguments.whole:
+        for whole in makers[maker]():
+            if arguments.match and not re.search(arguments.match, whole.name):
+                continue
+            write_whole(whole, folder / whole.name)
+            groups[whole.relative, whole.absolute].append((f"whole: {whole.name}", folder / whole.name))
+    answers = []
+    for tolerance, tests in groups.items():
+        answers += conformance.run_tests(command(arguments, "static", tolerance), tests, 1)
+    return answers
+
+
 def run_mode(arguments, mode, cases, folder):
     """Answers of one mode, by case."""
     groups = collections.defaultdict(list)
@@ -156,6 +193,8 @@ def main():
     parser.add_argument("--jobs", help="not used: the cases are small")
     parser.add_argument("--mode", nargs="*", default=["static", "dynamic"],
                         choices=("static", "dynamic", "interpreter"))
+    parser.add_argument("--whole", nargs="*", default=["runtime", "sklearn"], choices=("runtime", "sklearn"),
+                        help="models that other tools write")
     parser.add_argument("--match", help="regular expression on names of cases")
     parser.add_argument("--keep", type=Path, help="folder for the models")
     parser.add_argument("--dump", help="folder for the IR of failing cases")
@@ -177,13 +216,13 @@ def main():
             except Exception as error:  # one case must not hide the others
                 failures.append(f"{case.name}: no expected result")
                 print(f"{case.name}: cannot be made: {str(error)[:300]}")
-        for mode in arguments.mode:
-            for answer in run_mode(arguments, mode, written, folder):
-                if answer["status"] == "pass":
-                    passed += 1
-                else:
-                    failures.append(answer["test"])
-                    print(f"{answer['test']}: {answer['status']}: {answer['detail'][:400]}")
+        answers = [a for mode in arguments.mode for a in run_mode(arguments, mode, written, folder)]
+        for answer in answers + run_whole(arguments, folder):
+            if answer["status"] == "pass":
+                passed += 1
+            else:
+                failures.append(answer["test"])
+                print(f"{answer['test']}: {answer['status']}: {answer['detail'][:400]}")
     print(f"contrib: {passed} passed, {len(failures)} failed")
     if arguments.json:
         Path(arguments.json).write_text(json.dumps({

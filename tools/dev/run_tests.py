@@ -212,6 +212,19 @@ def models_tier(context):
     return script_tier(context, ROOT / "test" / "Models" / "run.py", "models")
 
 
+def contrib_tier(context):
+    """Operators beyond the standard against ONNX Runtime."""
+    return script_tier(context, ROOT / "test" / "Contrib" / "run.py", "contrib")
+
+
+def all_models_tier(context):
+    """All trained models of packages, fetched first, and the whole light set."""
+    runner = ROOT / "test" / "Models" / "run.py"
+    count = script_tier(context, runner, "models-real", "--set", "real", "--fetch")
+    count.add(script_tier(context, runner, "models-light", "--set", "light"))
+    return count
+
+
 def fuzz_tier(context):
     return script_tier(context, ROOT / "test" / "Fuzz" / "run.py", "fuzz")
 
@@ -269,9 +282,13 @@ TIERS = [
     ("sanitizers", 8, sanitizer_tier),
     ("conformance", 10, conformance_tier),
     ("cases", 8, cases_tier),
-    ("models", 3, models_tier),
+    ("contrib", 4, contrib_tier),
+    ("models", 4, models_tier),
     ("fuzz", 6, fuzz_tier),
 ]
+
+# Only when asked for.
+EXTRA_TIERS = [("all-models", 60, all_models_tier)]
 
 
 def main():
@@ -279,7 +296,7 @@ def main():
     parser.add_argument("--build", type=Path, default=ROOT / "build")
     parser.add_argument("--venv", type=Path)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--tier", action="append", choices=[t[0] for t in TIERS],
+    parser.add_argument("--tier", action="append", choices=[t[0] for t in TIERS + EXTRA_TIERS],
                         help="only this tier; repeatable")
     parser.add_argument("patterns", nargs="*", help="folders or files for lit")
     arguments = parser.parse_args()
@@ -291,8 +308,8 @@ def main():
     chosen = arguments.tier or (["lit"] if arguments.patterns else None)
 
     total = Count()
-    for name, minutes, tier in TIERS:
-        if chosen and name not in chosen:
+    for name, minutes, tier in TIERS + EXTRA_TIERS:
+        if name not in chosen if chosen else (name, minutes, tier) in EXTRA_TIERS:
             continue
         print(f"== {name} (budget {minutes} min)", flush=True)
         began = time.monotonic()
