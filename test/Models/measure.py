@@ -147,6 +147,18 @@ def distance(one, other, feeds):
     return max(p[0] for p in pairs), max(p[1] for p in pairs)
 
 
+def batch_distance(session, feeds):
+    """The worst output of a session on a batch against itself on each item alone."""
+    counts = {value.shape[0] for value in feeds.values() if value.ndim}
+    if len(counts) != 1 or counts == {1} or any(not value.ndim for value in feeds.values()):
+        return 0.0, 0.0
+    count, whole = counts.pop(), session.run(None, feeds)
+    items = [session.run(None, {k: v[i:i + 1] for k, v in feeds.items()}) for i in range(count)]
+    pairs = [difference(np.concatenate(alone), value) for alone, value in zip(zip(*items), whole)
+             if value.ndim and value.shape[0] == count]
+    return (max(p[0] for p in pairs), max(p[1] for p in pairs)) if pairs else (0.0, 0.0)
+
+
 def median_ms(session, feeds, seconds):
     session.run(None, feeds)
     times, end = [], time.monotonic() + seconds
