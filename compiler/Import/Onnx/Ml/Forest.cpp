@@ -20,7 +20,7 @@ using mlir::Value;
 
 /// What a model may ask for; far beyond what anybody trains.
 static constexpr size_t maxNodes = size_t(1) << 24;
-static constexpr int64_t maxDepth = 256, maxFeatures = int64_t(1) << 31;
+static constexpr int64_t maxDepth = 256, maxFeatures = int64_t(1) << 30;
 
 std::string Forest::check() {
   std::vector<int32_t> level(nodes.size(), -1);

@@ -10,7 +10,7 @@
 //
 //   at = x[row, feature[at]] <= threshold[at] ? onTrue[at] : onFalse[at]
 //
-// which fuses into one kernel over rows and trees. The weights of the leaves
+// which fuses into few kernels over rows and trees. The weights of the leaves
 // are gathered and summed.
 //
 //===----------------------------------------------------------------------===//
