@@ -22,6 +22,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,13 @@ public:
     }
   }
 
+  /// A row that only says why the operator is refused; no list names it.
+  void refuse(llvm::StringRef name, llvm::ArrayRef<int64_t> since, Row row,
+              llvm::StringRef domain) {
+    add(name, since, std::move(row), domain);
+    refused.insert({domain.str(), name.str()});
+  }
+
   /// The row in force at an opset version, or null.
   const Row *find(llvm::StringRef domain, llvm::StringRef name,
                   int64_t opset) const {
@@ -69,6 +77,8 @@ public:
   std::vector<ListedOp> list() const {
     std::vector<ListedOp> result;
     for (const auto &[key, versions] : rows) {
+      if (refused.count(key))
+        continue;
       ListedOp op{key.first, key.second, {}, false};
       for (const auto &entry : versions)
         op.versions.push_back(entry.first);
@@ -79,6 +89,7 @@ public:
 
 private:
   std::map<std::pair<std::string, std::string>, std::map<int64_t, Row>> rows;
+  std::set<std::pair<std::string, std::string>> refused;
 };
 
 } // namespace mlc

@@ -22,6 +22,13 @@ namespace mlc::onnx {
 
 constexpr llvm::StringLiteral mlDomain = "ai.onnx.ml";
 
+/// A row of ai.onnx.ml; see `checked`.
+inline void addMl(OnnxTable &t, llvm::StringRef name,
+                  llvm::ArrayRef<int64_t> since, OnnxTable::Row row,
+                  Arity arity = {1, 1}) {
+  t.add(name, since, checked(std::move(arity), std::move(row)), mlDomain);
+}
+
 /// Dense constants from attributes.
 mlir::Value constantOf(GraphBuilder &g, llvm::ArrayRef<double> values,
                        llvm::ArrayRef<int64_t> shape, mlir::Type element);

@@ -201,16 +201,12 @@ LogicalResult oneHotRow(NodeContext &n) {
       g.cast(g.compare(Predicate::EQ, spread, keys), g.b.getF32Type()));
 }
 
-LogicalResult refuseStrings(NodeContext &n) {
-  return n.unsupported("it maps strings, which are not supported");
-}
 } // namespace
 
 void mlc::onnx::addMlEncoderRows(OnnxTable &t) {
-  t.add("LabelEncoder", {1}, refuseStrings, mlDomain);
-  t.add("LabelEncoder", {2, 4}, labelEncoderRow, mlDomain);
-  t.add("OneHotEncoder", {1}, oneHotRow, mlDomain);
-  t.add(
+  addMl(t, "LabelEncoder", {2, 4}, labelEncoderRow);
+  addMl(t, "OneHotEncoder", {1}, oneHotRow);
+  t.refuse(
       "ZipMap", {1},
       [](NodeContext &n) {
         return n.unsupported(

@@ -166,10 +166,11 @@ LogicalResult extractorRow(NodeContext &n) {
 } // namespace
 
 void mlc::onnx::addMlFeatureRows(OnnxTable &t) {
-  t.add("Scaler", {1}, scalerRow, mlDomain);
-  t.add("Normalizer", {1}, normalizerRow, mlDomain);
-  t.add("Binarizer", {1}, binarizerRow, mlDomain);
-  t.add("Imputer", {1}, imputerRow, mlDomain);
-  t.add("FeatureVectorizer", {1}, featureVectorizerRow, mlDomain);
-  t.add("ArrayFeatureExtractor", {1}, extractorRow, mlDomain);
+  addMl(t, "Scaler", {1}, scalerRow);
+  addMl(t, "Normalizer", {1}, normalizerRow);
+  addMl(t, "Binarizer", {1}, binarizerRow);
+  addMl(t, "Imputer", {1}, imputerRow);
+  addMl(t, "FeatureVectorizer", {1}, featureVectorizerRow,
+        {1, size_t(1) << 20});
+  addMl(t, "ArrayFeatureExtractor", {1}, extractorRow, {2, 2});
 }

@@ -86,6 +86,6 @@ LogicalResult classifierRow(NodeContext &n) {
 } // namespace
 
 void mlc::onnx::addMlLinearRows(OnnxTable &t) {
-  t.add("LinearRegressor", {1}, regressorRow, mlDomain);
-  t.add("LinearClassifier", {1}, classifierRow, mlDomain);
+  addMl(t, "LinearRegressor", {1}, regressorRow);
+  addMl(t, "LinearClassifier", {1}, classifierRow);
 }

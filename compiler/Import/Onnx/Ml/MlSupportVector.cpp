@@ -208,6 +208,6 @@ LogicalResult classifierRow(NodeContext &n) {
 } // namespace
 
 void mlc::onnx::addMlSupportVectorRows(OnnxTable &t) {
-  t.add("SVMRegressor", {1}, regressorRow, mlDomain);
-  t.add("SVMClassifier", {1}, classifierRow, mlDomain);
+  addMl(t, "SVMRegressor", {1}, regressorRow);
+  addMl(t, "SVMClassifier", {1}, classifierRow);
 }

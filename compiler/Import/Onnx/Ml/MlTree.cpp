@@ -288,7 +288,7 @@ Value mlc::onnx::combined(NodeContext &n, const Forest &forest, Value leaves,
 }
 
 void mlc::onnx::addMlTreeRows(OnnxTable &t) {
-  t.add("TreeEnsembleRegressor", {1, 3}, regressorRow, mlDomain);
-  t.add("TreeEnsembleClassifier", {1, 3}, classifierRow, mlDomain);
-  t.add("TreeEnsemble", {5}, ensembleRow, mlDomain);
+  addMl(t, "TreeEnsembleRegressor", {1, 3}, regressorRow);
+  addMl(t, "TreeEnsembleClassifier", {1, 3}, classifierRow);
+  addMl(t, "TreeEnsemble", {5}, ensembleRow);
 }
