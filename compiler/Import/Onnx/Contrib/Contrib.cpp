@@ -89,6 +89,7 @@ void mlc::onnx::addContribRows(OnnxTable &t) {
   addContribConvolutionRows(t);
   addContribQuantRows(t);
   addContribBlockWeightRows(t);
+  addContribMovementRows(t);
   addContribAttentionRows(t);
   addContribGroupQueryRows(t);
 }

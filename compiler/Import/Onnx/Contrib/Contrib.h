@@ -60,6 +60,7 @@ void addContribNormalizationRows(OnnxTable &t);
 void addContribProductRows(OnnxTable &t);
 void addContribConvolutionRows(OnnxTable &t);
 void addContribQuantRows(OnnxTable &t);
+void addContribMovementRows(OnnxTable &t);
 void addContribBlockWeightRows(OnnxTable &t);
 
 } // namespace mlc::onnx

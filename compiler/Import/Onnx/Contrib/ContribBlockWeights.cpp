@@ -140,8 +140,62 @@ LogicalResult matMulNBitsRow(NodeContext &n) {
     y = g.addT(y, g.broadcastTo(n.in(5), g.extents(y)));
   return n.set(y);
 }
+
+LogicalResult gatherRow(NodeContext &n) {
+  // Rows of a table of quantised rows: data, indices, scales, zero points.
+  GraphBuilder &g = n.g;
+  int64_t rank = n.rank(0), bits = n.i64("bits", 4);
+  if (rank != 2 || n.rank(2) != 2)
+    return n.unsupported("a table whose rank is not 2 is not supported");
+  auto axis = g.axis(n.i64("gather_axis", 0), 2),
+       blockAxis = g.axis(n.i64("quantize_axis", 1), 2);
+  if (!axis || !blockAxis)
+    return mlir::failure();
+  if (*axis != 0 || *blockAxis != 1)
+    return n.unsupported("other axes than rows of blocks are not supported");
+  int64_t size = n.i64("block_size", 128);
+  if (size < 16 || !llvm::isPowerOf2_64(size))
+    return n.invalid("block_size must be a power of two from 16 on");
+  mlir::Type type = n.element(0);
+  bool bytes = type.isUnsignedInteger(8);
+  if (!bytes && !(llvm::isa<mlir::IntegerType>(type) &&
+                  type.getIntOrFloatBitWidth() == 4))
+    return n.unsupported("tables of floats are not supported");
+  Value table = n.in(0), zero = n.in(3);
+  if (bytes) {
+    if (bits != 2 && bits != 4 && bits != 8)
+      return n.invalid("bits must be 2, 4 or 8");
+    auto rows = GraphBuilder::fixed(g.extent(table, 0)),
+         width = GraphBuilder::fixed(g.extent(table, 1)),
+         blocks = GraphBuilder::fixed(g.extent(n.in(2), 1));
+    if (!rows || !width || !blocks || *rows < 1 || *width < 1 || *blocks < 1)
+      return n.unsupported("its data must be a constant");
+    table = unpacked(n, table, bits, *rows, *width * (8 / bits), "data");
+    if (zero) {
+      int64_t padded = llvm::alignTo(*blocks * bits, 8) / bits;
+      zero = unpacked(n, zero, bits, *rows, padded, "zero_points");
+      if (zero && padded != *blocks)
+        zero = g.sliceDim(zero, 1, g.index(0), g.index(*blocks));
+    } else if (table) {
+      zero = g.splat(GraphBuilder::element(table), {*rows, *blocks},
+                     static_cast<double>(int64_t(1) << (bits - 1)));
+    }
+  }
+  auto rowsOf = [&](Value from) {
+    return from ? n.standard("Gather", 13, {from, n.in(1)},
+                             {attribute("axis", int64_t(0))})
+                : Value();
+  };
+  Value q = rowsOf(table), scale = rowsOf(n.in(2)), middle = rowsOf(zero);
+  if (!q || !scale || (zero && !middle))
+    return mlir::failure();
+  return n.set(n.standard("DequantizeLinear", 21, {q, scale, middle},
+                          {attribute("axis", GraphBuilder::rank(q) - 1),
+                           attribute("block_size", size)}));
+}
 } // namespace
 
 void mlc::onnx::addContribBlockWeightRows(OnnxTable &t) {
   addContrib(t, "MatMulNBits", {3, 6}, matMulNBitsRow);
+  addContrib(t, "GatherBlockQuantized", {3, 4}, gatherRow);
 }
