@@ -297,9 +297,42 @@ void Emitter::registerTile(Value row, int64_t tileRows, const RowTile &pixels,
       }
     }
   Value inputAt = k.mad(row, hStep, k.mad(column, wStep, inputStart));
-  sums = reduce(inputAt, k.add(weightsStart, panelColumn), firstBlock, endBlock,
-                rowWindow.taps(k, k.add(firstRow, row)), std::move(sums),
-                pixelOffsets, pixels);
+  auto taps = rowWindow.taps(k, k.add(firstRow, row));
+  auto chain = [&](Value fromBlock, Value toBlock,
+                   std::pair<Value, Value> rows) {
+    return reduce(inputAt, k.add(weightsStart, panelColumn), fromBlock, toBlock,
+                  rows, sums, pixelOffsets, pixels);
+  };
+  int64_t rowChains = llvm::divideCeil(p.kernelH, cut.chainRows);
+  int64_t chains =
+      llvm::divideCeil(cut.inputBlocks, cut.chainBlocks) * rowChains;
+  if (cut.sliceBlocks == cut.inputBlocks && chains > 1) {
+    // All but the last chain wait in the block.
+    auto sumOf = [&](Value number) {
+      Value from = k.mul(k.div(number, k.index(rowChains)), cut.chainBlocks);
+      Value to = k.min(k.add(from, cut.chainBlocks), endBlock);
+      std::pair<Value, Value> rows = taps;
+      if (rowChains > 1) {
+        Value first = k.mul(k.rem(number, k.index(rowChains)), cut.chainRows);
+        rows = {k.max(taps.first, first),
+                k.min(taps.second, k.add(first, cut.chainRows))};
+      }
+      return chain(from, to, rows);
+    };
+    if (chains > 2)
+      for (Value at : sumAt)
+        k.storeVector(zero, block, at);
+    k.loop(0, k.index(chains - 1), 1, [&](Value number) {
+      SmallVector<Value> made = sumOf(number);
+      for (auto [sum, at] : llvm::zip(made, sumAt))
+        storeSum(k, sum, block, at, chains > 2);
+    });
+    sums = sumOf(k.index(chains - 1));
+    for (auto [i, at] : llvm::enumerate(sumAt))
+      sums[i] = addSums(k, k.loadVector(block, at, lanes), sums[i]);
+  } else {
+    sums = chain(firstBlock, endBlock, taps);
+  }
   if (!direct) {
     for (auto [sum, at] : llvm::zip(sums, sumAt))
       storeSum(k, sum, block, at, accumulate);

@@ -20,6 +20,10 @@ constexpr int64_t kSliceBytes = 20 << 10; // weights of a pass
 constexpr int64_t kFewItems = 16;
 constexpr int64_t kItemWork = 50000;
 constexpr int64_t kTypicalExtent = 28; // of a map of unknown size
+/// Sums of so many terms are cut into at most four chains of at least so many.
+/// It is the first layers of a net that have short sums, and what these round
+/// passes through all others: they decide about the error of the result.
+constexpr int64_t kShortSum = 600, kShortChain = 48, kMostChains = 4;
 constexpr int64_t kSharedWeightBytes = 512 << 10;
 
 } // namespace
@@ -113,9 +117,30 @@ ConvCut mlc::cutConvolution(KernelBuilder &k, const ConvParams &p) {
   int64_t sliceTerms = p.kernelH * p.kernelW * cut.blockChannels;
   if (sliceTerms * cut.sliceBlocks > kLongestSum)
     cut.sliceBlocks = std::max<int64_t>(1, kLongestSum / sliceTerms);
+  int64_t shortChain =
+      depth <= kShortSum && isa<FloatType>(p.accumulator)
+          ? std::max<int64_t>(kShortChain, llvm::divideCeil(depth, kMostChains))
+          : depth;
+  if (cut.sliceBlocks < cut.inputBlocks)
+    cut.sliceBlocks =
+        std::clamp<int64_t>(shortChain / sliceTerms, 1, cut.sliceBlocks);
   // Slices of equal size.
   cut.sliceBlocks = llvm::divideCeil(
       cut.inputBlocks, llvm::divideCeil(cut.inputBlocks, cut.sliceBlocks));
+
+  cut.chainBlocks = cut.sliceBlocks;
+  cut.chainRows = p.kernelH;
+  if (cut.sliceBlocks == cut.inputBlocks && sliceTerms <= shortChain) {
+    cut.chainBlocks = llvm::divideCeil(
+        cut.inputBlocks,
+        llvm::divideCeil(cut.inputBlocks, shortChain / sliceTerms));
+  } else if (cut.sliceBlocks == cut.inputBlocks) {
+    int64_t rowTerms = p.kernelW * cut.blockChannels;
+    int64_t chains = llvm::divideCeil(
+        p.kernelH, std::max<int64_t>(1, shortChain / rowTerms));
+    cut.chainBlocks = 1;
+    cut.chainRows = llvm::divideCeil(p.kernelH, chains);
+  }
 
   int64_t allWeights = panels * cut.inputBlocks * sliceBytes;
   cut.panelsFastest = allWeights <= kSharedWeightBytes;

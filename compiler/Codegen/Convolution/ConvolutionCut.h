@@ -29,6 +29,9 @@ struct ConvCut {
   int64_t panelsPerGroup = 1, inputBlocks = 1; // per group
   int64_t blockChannels = kChannelBlock;       // of an input block
   int64_t sliceBlocks = 1;                     // input channel blocks per pass
+  /// Of a pass, what is added up in one chain: so many blocks, or so many
+  /// kernel rows of one block.
+  int64_t chainBlocks = 1, chainRows = 1;
   bool panelsFastest = true;
   mlir::Value panels, rowBlocks, segments;
 };

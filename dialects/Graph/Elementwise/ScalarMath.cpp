@@ -103,6 +103,20 @@ static Value floatToInt(ScalarMath &m, Value x, IntegerType to, bool isUnsigned,
   }
   double low = isUnsigned ? 0.0 : -std::ldexp(1.0, width - 1);
   double high = std::ldexp(1.0, isUnsigned ? width : width - 1);
+  if (width <= 16) {
+    // f32 holds both ends, so it can be cut off in front of the conversion. The
+    // comparisons are false for NaN, which leaves the lower end.
+    Value least = m.constant(x.getType(), low);
+    Value most = m.constant(x.getType(), high - 1);
+    if (!isUnsigned)
+      x = m.select(m.compare(arith::CmpFPredicate::UNO, x, x),
+                   m.constant(x.getType(), 0.0), x);
+    x = m.select(m.compare(arith::CmpFPredicate::OGT, x, least), x, least);
+    x = m.select(m.compare(arith::CmpFPredicate::OLT, x, most), x, most);
+    Value wide = arith::FPToSIOp::create(
+        b, m.loc, withElement(x.getType(), b.getI32Type()), x);
+    return arith::TruncIOp::create(b, m.loc, result, wide);
+  }
   Value tooHigh = m.compare(arith::CmpFPredicate::OGE, x, m.constant(x.getType(), high));
   // Above (low - 1) truncation still lands in range; a bound that the type
   // cannot tell from low itself is as good.
