@@ -81,16 +81,18 @@ FailureOr<Value> BroadcastOp::buildBlocked(LayoutContext &context) {
 //===----------------------------------------------------------------------===//
 
 LayoutPreference ReshapeOp::getBlockedPreference(int64_t) {
-  // Extents of 1 behind the channels come and go.
+  // What lies behind the channels is a map, however it is split.
   RankedTensorType from = tensorType(getInput()), to = tensorType(getResult());
   if (!hasBlockedType(from) || !hasBlockedType(to) ||
       from.getShape().take_front(2) != to.getShape().take_front(2))
     return LayoutPreference::None;
+  // Images of unknown number might become others, unless there is just one
+  // element a channel.
   auto isOne = [](int64_t extent) { return extent == 1; };
-  return llvm::all_of(from.getShape().drop_front(2), isOne) &&
-                 llvm::all_of(to.getShape().drop_front(2), isOne)
-             ? LayoutPreference::Neutral
-             : LayoutPreference::None;
+  bool bare = llvm::all_of(from.getShape().drop_front(2), isOne) &&
+              llvm::all_of(to.getShape().drop_front(2), isOne);
+  return bare || !from.isDynamicDim(0) ? LayoutPreference::Neutral
+                                       : LayoutPreference::None;
 }
 
 FailureOr<Value> ReshapeOp::buildBlocked(LayoutContext &context) {

@@ -297,27 +297,75 @@ FailureOr<Value> ConcatOp::buildElement(ElementContext &context,
   unsigned dim = getDim();
   if (getInputs().size() == 1)
     return context.element(getInputs()[0], index);
-  if (index[dim].step)
-    return failure();
   // A search among the operands' ends: nested as deep as the logarithm of their
   // number. An empty operand has no index to be found with.
   SmallVector<Value> offsets = {m.constant(0)};
-  for (Value input : getInputs().drop_back())
+  for (Value input : getInputs())
     offsets.push_back(m.add(offsets.back(), context.extent(input, dim)));
-  std::function<FailureOr<Value>(unsigned, unsigned)> among =
-      [&](unsigned first, unsigned end) -> FailureOr<Value> {
-    if (end - first == 1) {
-      SmallVector<LaneIndex> where(index);
-      where[dim].base = m.sub(index[dim].base, offsets[first]);
-      return context.element(getInputs()[first], where);
-    }
+  using Leaf = function_ref<FailureOr<Value>(unsigned)>;
+  std::function<FailureOr<Value>(Value, unsigned, unsigned, Leaf)> among =
+      [&](Value at, unsigned first, unsigned end,
+          Leaf leaf) -> FailureOr<Value> {
+    if (end - first == 1)
+      return leaf(first);
     unsigned middle = first + (end - first) / 2;
     return guarded(
-        context, m.less(index[dim].base, offsets[middle]),
-        [&] { return among(first, middle); },
-        [&] { return among(middle, end); });
+        context, m.less(at, offsets[middle]),
+        [&] { return among(at, first, middle, leaf); },
+        [&] { return among(at, middle, end, leaf); });
   };
-  return among(0, getInputs().size());
+  auto inOperand = [&](unsigned operand, LaneIndex at) {
+    SmallVector<LaneIndex> where(index);
+    where[dim] = {m.sub(at.base, offsets[operand]), at.step};
+    return context.element(getInputs()[operand], where);
+  };
+  LaneIndex along = index[dim];
+  unsigned count = getInputs().size();
+  if (!along.step)
+    return among(along.base, 0, count,
+                 [&](unsigned operand) { return inOperand(operand, along); });
+  Type element = signless(tensorType(getResult()).getElementType());
+  if (along.step != 1 || !element.isIntOrFloat() ||
+      element.getIntOrFloatBitWidth() < 8)
+    return failure();
+  // Lanes along the seams: nearly all vectors lie in one operand. The others
+  // are put together lane by lane.
+  OpBuilder &b = m.builder;
+  int64_t lanes = context.lanes();
+  Value behind = m.add(along.base, m.constant(lanes - 1));
+  auto laneByLane = [&]() -> FailureOr<Value> {
+    Value none = arith::ConstantOp::create(
+        b, m.loc, b.getZeroAttr(VectorType::get({lanes}, element)));
+    auto made = context.carryLoop(
+        m.constant(lanes), none,
+        [&](ArrayRef<Value> lane,
+            ValueRange carried) -> FailureOr<SmallVector<Value>> {
+          LaneIndex at = {m.add(along.base, lane[0]), 0};
+          FailureOr<Value> one =
+              among(at.base, 0, count,
+                    [&](unsigned operand) { return inOperand(operand, at); });
+          if (failed(one) || one->getType() != element)
+            return failure();
+          return SmallVector<Value>{vector::InsertOp::create(
+              b, m.loc, *one, carried[0], OpFoldResult(lane[0]))};
+        });
+    if (failed(made))
+      return failure();
+    return made->front();
+  };
+  return among(along.base, 0, count, [&](unsigned operand) {
+    auto whole = [&]() -> FailureOr<Value> {
+      FailureOr<Value> value = inOperand(operand, along);
+      if (failed(value) || isa<VectorType>(value->getType()))
+        return value;
+      return Value(vector::BroadcastOp::create(
+          b, m.loc, VectorType::get({lanes}, value->getType()), *value));
+    };
+    if (operand + 1 == count)
+      return whole();
+    return guarded(context, m.less(behind, offsets[operand + 1]), whole,
+                   laneByLane);
+  });
 }
 
 FailureOr<Value> IotaOp::buildElement(ElementContext &context,

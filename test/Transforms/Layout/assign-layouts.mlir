@@ -99,3 +99,27 @@ func.func @seams(%x: tensor<1x32x8x8xf32>) -> (tensor<1x32x4x4xf32>, tensor<1x8x
   %3 = graph.slice %1 [0, 8, 0, 0] steps = [1, 1, 1, 1] : tensor<1x64x4x4xf32> to tensor<1x8x4x4xf32>
   return %2, %3 : tensor<1x32x4x4xf32>, tensor<1x8x4x4xf32>
 }
+
+// -----
+
+// Twice the columns, as a resize makes them: reshapes and repetitions behind the
+// channels stay in the layout.
+
+// ALWAYS-LABEL: func.func @upsampled
+// ALWAYS: graph.blocked_convolution
+// ALWAYS-NOT: graph.from_blocked
+// ALWAYS: graph.broadcast {{.*}} dims = [0, 1, 2, 3, 5] : tensor<1x2x8x8x16xf32> to tensor<1x2x8x8x2x16xf32>
+// ALWAYS: graph.reshape {{.*}} to tensor<1x2x8x16x16xf32>
+// ALWAYS: graph.blocked_convolution
+func.func @upsampled(%x: tensor<1x32x8x8xf32>) -> tensor<1x32x8x16xf32> {
+  %w = graph.constant dense<0.5> : tensor<32x32x3x3xf32>
+  %0 = graph.convolution %x, %w strides = [1, 1] low = [1, 1] high = [1, 1]
+    lhs_dilation = [1, 1] rhs_dilation = [1, 1] groups = 1
+    : tensor<1x32x8x8xf32>, tensor<32x32x3x3xf32> -> tensor<1x32x8x8xf32>
+  %1 = graph.broadcast %0 dims = [0, 1, 2, 3] : tensor<1x32x8x8xf32> to tensor<1x32x8x8x2xf32>
+  %2 = graph.reshape %1 : tensor<1x32x8x8x2xf32> to tensor<1x32x8x16xf32>
+  %3 = graph.convolution %2, %w strides = [1, 1] low = [1, 1] high = [1, 1]
+    lhs_dilation = [1, 1] rhs_dilation = [1, 1] groups = 1
+    : tensor<1x32x8x16xf32>, tensor<32x32x3x3xf32> -> tensor<1x32x8x16xf32>
+  return %3 : tensor<1x32x8x16xf32>
+}
