@@ -31,8 +31,8 @@ LIST_INPUTS = {
     "AffineGrid": (1,), "CenterCropPad": (1,), "Col2Im": (1, 2),
     "ConstantOfShape": (0,), "Expand": (1,), "MaxUnpool": (2,), "OneHot": (1,),
     "Pad": (1, 3), "Reshape": (1,), "Resize": (1, 2, 3), "Slice": (1, 2, 3, 4),
-    "Split": (1,), "Squeeze": (1,), "Tile": (1,), "TopK": (1,),
-    "Unsqueeze": (1,), "Upsample": (1,),
+    "Split": (1,), "SplitToSequence": (1,), "Squeeze": (1,), "Tile": (1,),
+    "TopK": (1,), "Unsqueeze": (1,), "Upsample": (1,),
 }
 # What shape arithmetic is made of: a list that flows through these into an input
 # above is one itself, and so is one whose elements are looped over or compared.
@@ -61,7 +61,7 @@ REFERENCE_FAULTS = {
     "test_maxpool_with_argmax_2d_precomputed_pads":
         "positions count in the whole tensor, the evaluator's in one image",
 }
-# Seconds the reference evaluator may take for one model, and how many of the
+# Seconds of processor time the reference evaluator may take for one model, and how many of the
 # shapes that it accepts are offered to the library.
 REFERENCE_LIMIT = 2
 OTHER_SHAPES = 3
@@ -140,13 +140,13 @@ def forget_extents(model):
 def time_limit(seconds):
     def stop(*_):
         raise TimeoutError("the reference evaluator takes too long")
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def read_tensor(path):
