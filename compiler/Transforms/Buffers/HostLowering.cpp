@@ -28,6 +28,22 @@ static bool isList(Type type) {
   return isa<graph::SeqType, graph::OptType>(type);
 }
 
+static Type elementOfList(Type type) {
+  if (auto optional = dyn_cast<graph::OptType>(type))
+    return optional.getElementType();
+  return cast<graph::SeqType>(type).getElementType();
+}
+
+/// What the caller gives or takes: only lists of tensors have a form in memory.
+static LogicalResult checkList(Location loc, Type type, StringRef what,
+                               int64_t index) {
+  if (isa<RankedTensorType>(elementOfList(type)))
+    return success();
+  return emitError(loc) << "unsupported: " << what << " " << index
+                        << " is a list of " << elementOfList(type)
+                        << "; only lists of tensors have a form in memory";
+}
+
 HostLowering::HostLowering(func::FuncOp function,
                            SymbolTableCollection &symbols)
     : function(function), symbols(symbols), builder(function) {}
@@ -112,6 +128,8 @@ LogicalResult HostLowering::run() {
         if (type.isDynamicDim(dim))
           place.extents.push_back(symbolOf(argument, dim));
     } else if (isList(argument.getType())) {
+      if (failed(checkList(loc, argument.getType(), "input", index)))
+        return failure();
       lists[argument] = rt::ListInputOp::create(builder, loc, index);
     } else {
       return function.emitError()
@@ -155,11 +173,11 @@ LogicalResult HostLowering::lowerReturn(func::ReturnOp op) {
   for (auto [index, value] : llvm::enumerate(op.getOperands())) {
     Type type = value.getType();
     if (isList(type)) {
-      auto optional = dyn_cast<graph::OptType>(type);
-      Type element = optional ? optional.getElementType()
-                              : cast<graph::SeqType>(type).getElementType();
+      if (failed(checkList(op.getLoc(), type, "output", index)))
+        return failure();
       rt::ListOutputOp::create(builder, op.getLoc(), listOf(value), index,
-                               bool(optional), getElementTypeOrSelf(element));
+                               isa<graph::OptType>(type),
+                               getElementTypeOrSelf(elementOfList(type)));
       continue;
     }
     if (!isa<RankedTensorType>(type))

@@ -44,3 +44,10 @@ func.func @main(%x: tensor<8x1xf32>, %y: tensor<8x4xf32>) -> tensor<8x4xf32> att
   %0 = graph.insert_slice %x into %y [0, 2] : tensor<8x1xf32> into tensor<8x4xf32>
   return %0 : tensor<8x4xf32>
 }
+
+// -----
+
+// expected-error @+1 {{unsupported: input 0 is a list of '!graph.seq<tensor<4xf32>>'; only lists of tensors have a form in memory}}
+func.func @main(%x: !graph.opt<!graph.seq<tensor<4xf32>>>) attributes {graph.entry} {
+  return
+}

@@ -76,7 +76,8 @@ std::optional<Pool> readPool(NodeContext &n) {
     int64_t reach = *GraphBuilder::fixed(w.reach(g, i));
     if (auto extent = GraphBuilder::fixed(in[i + 2])) {
       int64_t room = *extent + *low + *high - reach;
-      int64_t count = room < 0 ? 0 : llvm::divideCeil(room, stride) + 1;
+      int64_t count =
+          std::max<int64_t>(llvm::divideCeilSigned(room, stride) + 1, 0);
       // The last window must start inside the input or the low pads.
       if (count > 0 && (count - 1) * stride >= *extent + *low)
         --count;
