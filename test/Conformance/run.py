@@ -10,12 +10,13 @@
 
 Without --all it runs the tests that passed before, in every mode that has a list
 (passing-MODE.txt), and fails when one no longer does. In the modes that compile it
-also runs the tests that cannot pass (not-passing.txt, a reason each), and fails when
-one neither passes nor ends as the list says. With --all it runs every test of one mode and can write
+also runs the tests that cannot pass (not-passing.txt, for one mode alone
+not-passing-MODE.txt, a reason each), and fails when one neither passes nor ends as
+the list says. With --all it runs every test of one mode and can write
 the full result and a table; --update adds what passes now to the list (it never
 takes a test off: that is an edit with a reason).
 
-  run.py --build build --jobs 2 --json out.json            what CI runs
+  run.py --build build --jobs 2 --json out.json            every list
   run.py --build build --mode static --all --full all.json --markdown all.md
   run.py --build build --mode interpreter --all --match 'test_conv.*'
 
@@ -55,6 +56,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import zlib
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -236,6 +238,13 @@ def judge(result, mode, fact):
             result.update(status="wrong", detail=f"folding yields other bits: {differ[0]}")
 
 
+def commits():
+    """Number of commits, so that each of a few in a row tests another share."""
+    done = subprocess.run(["git", "rev-list", "--count", "HEAD"], cwd=HERE,
+                          capture_output=True, text=True, check=False)
+    return int(done.stdout) if done.stdout.strip().isdigit() else 0
+
+
 def read_list(path, separator):
     """The lines "name separator words" of a list, by name; comments are left out."""
     listed = {}
@@ -278,12 +287,17 @@ def report(args, mode):
     # What the interpreter cannot do is in its own list by not being there.
     compiles = mode in ("static", "dynamic", "constant")
     barred = read_list(HERE / "not-passing.txt", ": ") if compiles else {}
+    barred |= read_list(HERE / f"not-passing-{mode}.txt", ": ")
     tests = find_tests(data_folder(args.data), args.suites.split(","))
     known = {name for name, _ in tests}
     if args.match:
         tests = [t for t in tests if re.search(args.match, t[0])]
     if not args.all:
         tests = [t for t in tests if t[0] in listed or t[0] in barred]
+        if args.share > 1:
+            turn = commits() % args.share
+            tests = [t for t in tests if zlib.crc32(t[0].encode()) % args.share == turn]
+            print(f"{mode}: share {turn + 1} of {args.share}: {len(tests)} tests")
     with tempfile.TemporaryDirectory(prefix="mlc-conformance-") as scratch:
         facts = {}
         if mode in ("dynamic", "constant"):
@@ -354,6 +368,8 @@ def main():
     parser.add_argument("--suites", default=",".join(SUITES))
     parser.add_argument("--match", help="regular expression on test names")
     parser.add_argument("--all", action="store_true", help="not only what passed before")
+    parser.add_argument("--share", type=int, default=1, metavar="N",
+                        help="only one Nth of the list, another one with each commit")
     parser.add_argument("--list", help="another list than passing-MODE.txt")
     parser.add_argument("--json", help="counts and names of failures")
     parser.add_argument("--full", help="one JSON record per test")
