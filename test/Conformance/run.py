@@ -332,7 +332,8 @@ def report(args, mode):
     detail = ", ".join(f"{suite} {by_suite[suite]}" for suite in SUITES if by_suite[suite])
     if mode == "dynamic":
         elsewhere = sum(r.get("other_shape") == "pass" for r in results)
-        detail += f"; at another shape too {elsewhere}, not available {passed - elsewhere}"
+        detail = f"{detail or 'none'}; at another shape too {elsewhere}, " \
+                 f"not available {passed - elsewhere}"
     print(f"{mode}: {passed} of {len(results)} passed ({detail})")
     return passed, [f"{mode}: {name}" for name, text in broken.items() if text] + missing
 
