@@ -26,11 +26,25 @@ Value scaleByPowerOfTwo(MathBuilder &m, Value p, Value n) {
   return m.mul(m.mul(p, powerOfTwo(m, half)), powerOfTwo(m, rest));
 }
 
-/// exp(r) - 1 for |r| <= ln2 / 2.
+/// (exp(r) - 1 - r) / r^2 for |r| <= ln2 / 2.
+Value expTail(MathBuilder &m, Value r) {
+  return m.poly(r, {5.0000001201E-1, 1.6666665459E-1, 4.1665795894E-2,
+                    8.3334519073E-3, 1.3981999507E-3, 1.9875691500E-4});
+}
+
+/// exp(r) - 1.
 Value expm1Reduced(MathBuilder &m, Value r) {
-  Value tail = m.poly(r, {5.0000001201E-1, 1.6666665459E-1, 4.1665795894E-2,
-                          8.3334519073E-3, 1.3981999507E-3, 1.9875691500E-4});
-  return m.fma(m.mul(tail, r), r, r);
+  return m.fma(m.mul(expTail(m, r), r), r, r);
+}
+
+/// exp(r) for |r| <= ln2 / 2: what is lost of r in 1 + r joins the small terms, so
+/// that only the last addition rounds at full size.
+Value expReduced(MathBuilder &m, Value r) {
+  Value one = m.f(1.0);
+  Value sum = m.add(r, one);
+  Value lost = m.sub(r, m.sub(sum, one));
+  Value tail = m.mul(expTail(m, r), r);
+  return m.add(sum, m.fma(tail, r, lost));
 }
 
 struct Reduced {
@@ -52,7 +66,7 @@ Value mlc::buildExp(MathBuilder &m, Value x) {
   // Beyond the bounds the result is 0 or infinity in any case.
   x = m.atLeast(m.atMost(x, m.f(89.0)), m.f(-104.0));
   Reduced reduced = reduceByLn2(m, x);
-  Value p = m.add(expm1Reduced(m, reduced.r), m.f(1.0));
+  Value p = expReduced(m, reduced.r);
   return scaleByPowerOfTwo(m, p, reduced.n);
 }
 
@@ -60,7 +74,7 @@ Value mlc::buildExp2(MathBuilder &m, Value x) {
   x = m.atLeast(m.atMost(x, m.f(129.0)), m.f(-151.0));
   Rounded n = roundToInt(m, x);
   Value r = m.mul(m.sub(x, n.asFloat), m.f(0.693147180559945309));
-  Value p = m.add(expm1Reduced(m, r), m.f(1.0));
+  Value p = expReduced(m, r);
   return scaleByPowerOfTwo(m, p, n.asInt);
 }
 
