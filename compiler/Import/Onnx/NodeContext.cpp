@@ -35,8 +35,9 @@ int64_t NodeContext::i64(StringRef name, int64_t byDefault) {
 }
 
 double NodeContext::f64(StringRef name, double byDefault) {
+  // Attributes are f32, the standard's defaults with them: f64 tensors see it.
   const Attribute *a = typed(name, Attribute::Kind::Float);
-  return a ? a->f : byDefault;
+  return a ? a->f : static_cast<float>(byDefault);
 }
 
 StringRef NodeContext::str(StringRef name, StringRef byDefault) {
