@@ -37,8 +37,8 @@ Value expm1Reduced(MathBuilder &m, Value r) {
   return m.fma(m.mul(expTail(m, r), r), r, r);
 }
 
-/// exp(r) for |r| <= ln2 / 2: what is lost of r in 1 + r joins the small terms, so
-/// that only the last addition rounds at full size.
+/// exp(r) for |r| <= ln2 / 2: what is lost of r in 1 + r joins the small terms,
+/// so that only the last addition rounds at full size.
 Value expReduced(MathBuilder &m, Value r) {
   Value one = m.f(1.0);
   Value sum = m.add(r, one);
