@@ -142,6 +142,11 @@ static void printStep(Text &out, const mlc_error_record &record) {
       out << " within the limit of " << record.bound;
     break;
   case MLC_SHAPE_MISMATCH:
+    if (record.value == record.bound) { // what the check excludes
+      out << "an extent is " << record.value
+          << ", which the model was compiled to exclude; state it with --shape";
+      break;
+    }
     out << "an extent of " << record.value << " does not fit one of "
         << record.bound;
     break;
