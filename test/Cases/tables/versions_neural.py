@@ -119,6 +119,21 @@ for name, gates in (("RNN", 1), ("GRU", 3), ("LSTM", 4)):
                for i in range(1, results)]
     T.op(name, [14, 22], [f32(2, 4, 2), *weights[:2]], outputs=results,
          label="batch first", hidden_size=3, layout=1, asked=(14, turned))
+    lengths, begins = np.array([4, 2], np.int32), [f32(2, 2, 3)]
+    if name == "LSTM":
+        begins.append(f32(2, 2, 3))
+    given = " ".join(f"b{i}" for i in range(len(begins)))
+    turned = [node("Transpose", "x0", "t", perm=[1, 0, 2])]
+    turned += [node("Transpose", f"x{5 + i}", f"b{i}", perm=[1, 0, 2])
+               for i in range(len(begins))]
+    turned += [node(name, f"t x1 x2 x3 x4 {given}", f"s0 {states}", hidden_size=3,
+                    direction="bidirectional"),
+               node("Transpose", "s0", "y0", perm=[2, 0, 1, 3])]
+    turned += [node("Transpose", f"s{i}", f"y{i}", perm=[1, 0, 2])
+               for i in range(1, results)]
+    T.op(name, [14, 22], [f32(2, 4, 2), *both, lengths, *begins], outputs=results,
+         label="batch first, both ways, lengths, states", hidden_size=3, layout=1,
+         direction="bidirectional", asked=(14, turned))
 T.op("GRU", "all", [f32(4, 2, 2), f32(1, 9, 2), f32(1, 9, 3), f32(1, 18)],
      outputs=2, label="linear before reset", hidden_size=3, linear_before_reset=1)
 
