@@ -28,6 +28,45 @@ constexpr int64_t kSharedWeightBytes = 512 << 10;
 
 } // namespace
 
+std::string mlc::convolutionUnsupported(const ConvParams &p) {
+  if (p.outputs.empty())
+    return "no output shape";
+  int64_t ic = p.input.channels, oc = p.outputs.front().channels;
+  if (p.groups < 1 || ic % p.groups || oc % p.groups)
+    return "channels are no multiple of the groups";
+  if (p.groups > 1 && p.input.blocked && ic / p.groups % kChannelBlock)
+    return "groups that are no multiple of 16 input channels";
+  for (const ActivationTensor &t : p.outputs) {
+    if (t.blocked != p.outputs.front().blocked)
+      return "outputs of different layouts";
+    if (p.groups > 1 && t.blocked && oc / p.groups % kChannelBlock)
+      return "groups that are no multiple of 16 output channels";
+    if (!t.blocked && t.halo.any())
+      return "a plain output with a halo";
+  }
+  return "";
+}
+
+static WindowAxis axis(int64_t kernel, int64_t stride, int64_t dilation,
+                       int64_t low, int64_t high, Value extent) {
+  return {kernel,
+          stride,
+          dilation,
+          std::max<int64_t>(low, 0),
+          std::max<int64_t>(high, 0),
+          extent};
+}
+
+WindowAxis mlc::rowAxis(KernelBuilder &k, const ConvParams &p) {
+  return axis(p.kernelH, p.strideH, p.dilationH, p.padTop - p.input.halo.top,
+              p.padBottom - p.input.halo.bottom, p.input.paddedH(k));
+}
+
+WindowAxis mlc::columnAxis(KernelBuilder &k, const ConvParams &p) {
+  return axis(p.kernelW, p.strideW, p.dilationW, p.padLeft - p.input.halo.left,
+              p.padRight - p.input.halo.right, p.input.paddedW(k));
+}
+
 ConvCut mlc::cutConvolution(KernelBuilder &k, const ConvParams &p) {
   ConvCut cut;
   const ActivationTensor &in = p.input, &out = p.outputs.front();
