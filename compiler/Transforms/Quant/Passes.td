@@ -41,7 +41,8 @@ def MatchQuantizedProductsPass : Pass<"mlc-match-quantized-products"> {
     sum: the result is nearer to the exact one, and not bit-equal to it. Products
     whose sums might leave 32 bits stay as they are. Convolutions likewise, with
     scales per output channel, where the layout phase packs them. A scale by which
-    such a product is quantised again is divided out of its own scales.
+    such a product is quantised again is divided out of its own scales, one by which
+    a sum of two dequantised values is quantised (a residual) out of theirs.
   }];
   let dependentDialects = ["::mlc::graph::GraphDialect",
                            "::mlir::arith::ArithDialect",

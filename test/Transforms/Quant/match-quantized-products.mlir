@@ -96,3 +96,33 @@ func.func @used_twice(%x: tensor<4x10xui8>, %s: tensor<f32>, %z: tensor<ui8>) ->
   %3 = graph.quantize %2, %step, %z axis = 0 block = 0 : tensor<4x20xf32>, tensor<f32>, tensor<ui8> -> tensor<4x20xui8>
   return %3, %2 : tensor<4x20xui8>, tensor<4x20xf32>
 }
+
+// -----
+
+// A residual's scales take in the one it is quantised with.
+
+// CHECK-LABEL: func.func @residual
+// CHECK-DAG: %[[ONE:.*]] = graph.constant dense<1.000000e+00> : tensor<f32>
+// CHECK-DAG: %[[HALF:.*]] = graph.constant dense<5.000000e-01> : tensor<f32>
+// CHECK-DAG: %[[TWICE:.*]] = graph.constant dense<2.000000e+00> : tensor<f32>
+// CHECK: graph.dot_general {{.*}} tensor<4x20xi32>
+// CHECK: %[[A:.*]] = graph.dequantize %{{.*}}, %[[TWICE]], %arg2
+// CHECK: %[[B:.*]] = graph.dequantize %arg3, %[[HALF]], %arg2
+// CHECK: %[[S:.*]] = graph.add %[[A]], %[[B]]
+// CHECK: graph.quantize %[[S]], %[[ONE]], %arg2
+func.func @residual(%x: tensor<4x10xui8>, %s: tensor<f32>, %z: tensor<ui8>, %y: tensor<4x20xui8>) -> tensor<4x20xui8> {
+  %w = graph.constant dense<3> : tensor<10x20xui8>
+  %a = graph.constant dense<0.5> : tensor<f32>
+  %b = graph.constant dense<0.125> : tensor<f32>
+  %c = graph.constant dense<0.25> : tensor<f32>
+  %0 = graph.dequantize %x, %s, %z axis = 0 block = 0 : tensor<4x10xui8>, tensor<f32>, tensor<ui8> -> tensor<4x10xf32>
+  %1 = graph.dequantize %w, %s, %z axis = 0 block = 0 : tensor<10x20xui8>, tensor<f32>, tensor<ui8> -> tensor<10x20xf32>
+  %2 = graph.dot_general %0, %1 batch = [] x [] contract = [1] x [0]
+    : tensor<4x10xf32>, tensor<10x20xf32> -> tensor<4x20xf32>
+  %3 = graph.quantize %2, %a, %z axis = 0 block = 0 : tensor<4x20xf32>, tensor<f32>, tensor<ui8> -> tensor<4x20xui8>
+  %4 = graph.dequantize %3, %a, %z axis = 0 block = 0 : tensor<4x20xui8>, tensor<f32>, tensor<ui8> -> tensor<4x20xf32>
+  %5 = graph.dequantize %y, %b, %z axis = 0 block = 0 : tensor<4x20xui8>, tensor<f32>, tensor<ui8> -> tensor<4x20xf32>
+  %6 = graph.add %4, %5 : tensor<4x20xf32>
+  %7 = graph.quantize %6, %c, %z axis = 0 block = 0 : tensor<4x20xf32>, tensor<f32>, tensor<ui8> -> tensor<4x20xui8>
+  return %7 : tensor<4x20xui8>
+}
