@@ -102,6 +102,7 @@ void mlc::buildKernelToLLVMPipeline(OpPassManager &pm,
                                     const KernelLoweringOptions &options) {
   ExpandMathPassOptions math;
   math.hasFma = options.hasFma;
+  math.hasScale = options.hasScale;
   pm.addPass(createExpandMathPass(math));
   ExpandNarrowFloatsPassOptions narrow;
   narrow.hasF16C = options.hasF16C;

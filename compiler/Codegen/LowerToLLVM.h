@@ -21,6 +21,9 @@ namespace mlc {
 struct KernelLoweringOptions {
   bool hasFma = true;
   bool hasF16C = true;
+  /// Multiplies f32 by powers of two, with whatever comes of it, in one
+  /// instruction (llvm.ldexp is no call).
+  bool hasScale = false;
   /// Put the artifact's signature on the kernels; off for host functions, which
   /// bring their own.
   bool kernelAbi = true;

@@ -22,10 +22,13 @@ def ExpandMathPass : Pass<"mlc-expand-math"> {
   }];
   let options = [
     Option<"hasFma", "fma", "bool", /*default=*/"true",
-           "The target has fused multiply-add (false for x86-64-v2)">
+           "The target has fused multiply-add (false for x86-64-v2)">,
+    Option<"hasScale", "scale", "bool", /*default=*/"false",
+           "The target multiplies f32 by powers of two in one instruction">
   ];
   let dependentDialects = ["mlir::arith::ArithDialect",
                            "mlir::func::FuncDialect",
+                           "mlir::LLVM::LLVMDialect",
                            "mlir::math::MathDialect",
                            "mlir::scf::SCFDialect",
                            "mlir::vector::VectorDialect"];

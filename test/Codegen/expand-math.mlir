@@ -1,5 +1,6 @@
 // RUN: mlc-opt %s --mlc-expand-math | FileCheck %s --check-prefixes=CHECK,FMA
 // RUN: mlc-opt %s --mlc-expand-math=fma=false | FileCheck %s --check-prefixes=CHECK,NOFMA
+// RUN: mlc-opt %s --mlc-expand-math=scale=true | FileCheck %s --check-prefixes=CHECK,FMA,SCALE
 
 // Builtins are declared once, ahead of the functions that call them.
 // CHECK-DAG: func.func private @fmod(f64, f64) -> f64
@@ -10,6 +11,7 @@
 // CHECK-NOT:     math.exp
 // FMA:           math.fma {{.*}} : vector<8xf32>
 // NOFMA-NOT:     math.fma
+// SCALE:         llvm.call_intrinsic "llvm.ldexp.v8f32.v8i32"
 // CHECK:         return
 func.func @exp(%x: vector<8xf32>) -> vector<8xf32> {
   %y = math.exp %x : vector<8xf32>

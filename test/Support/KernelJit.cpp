@@ -78,6 +78,7 @@ JitKernel finish(const IsaLevel &level, ModuleOp module, bool generic,
   KernelLoweringOptions options;
   options.hasFma = level.hasFma;
   options.hasF16C = level.id >= MLC_ISA_V3;
+  options.hasScale = level.vectorBits == 512;
   buildKernelToLLVMPipeline(pm, options);
   if (failed(pm.run(module)))
     return kernel;

@@ -123,7 +123,7 @@ private:
     Type element = getElementTypeOrSelf(type);
     if (element.isF16() || element.isBF16())
       return computeInF32(op);
-    MathBuilder m(b, loc, type, hasFma);
+    MathBuilder m(b, loc, type, hasFma, hasScale);
     Value x = op->getOperand(0);
     if (element.isF32() && isa<math::PowFOp>(op))
       return replace(op, buildPow(m, x, op->getOperand(1)));

@@ -8,6 +8,7 @@
 
 #include "compiler/Codegen/VectorMath/Functions.h"
 #include "compiler/Codegen/VectorMath/Rounding.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 using namespace mlir;
 using namespace mlc;
@@ -21,6 +22,17 @@ Value powerOfTwo(MathBuilder &m, Value exponent) {
 /// p * 2^n for n in [-252, 254]: two factors, so that overflow and subnormal
 /// results come out of the last multiplication with one rounding.
 Value scaleByPowerOfTwo(MathBuilder &m, Value p, Value n) {
+  if (m.hasScale) {
+    std::string name = "llvm.ldexp.f32.i32";
+    if (auto vector = dyn_cast<VectorType>(p.getType())) {
+      std::string lanes = std::to_string(vector.getNumElements());
+      name = "llvm.ldexp.v" + lanes + "f32.v" + lanes + "i32";
+    }
+    return LLVM::CallIntrinsicOp::create(m.b, m.loc, p.getType(),
+                                         m.b.getStringAttr(name),
+                                         ValueRange{p, n})
+        ->getResult(0);
+  }
   Value half = m.shrs(n, m.i(1));
   Value rest = m.subi(n, half);
   return m.mul(m.mul(p, powerOfTwo(m, half)), powerOfTwo(m, rest));

@@ -24,13 +24,14 @@ class MathBuilder {
 public:
   /// `like`: a float, an integer or a vector of one; results have its shape.
   MathBuilder(mlir::OpBuilder &b, mlir::Location loc, mlir::Type like,
-              bool hasFma)
-      : b(b), loc(loc), like(like), hasFma(hasFma) {}
+              bool hasFma, bool hasScale = false)
+      : b(b), loc(loc), like(like), hasFma(hasFma), hasScale(hasScale) {}
 
   mlir::OpBuilder &b;
   mlir::Location loc;
   mlir::Type like;
   bool hasFma;
+  bool hasScale; // by powers of two, in one instruction
 
   using V = mlir::Value;
 

@@ -37,6 +37,7 @@ void x86::Backend::buildPipeline(mlir::OpPassManager &pm,
   KernelLoweringOptions options;
   options.hasFma = level.hasFma;
   options.hasF16C = level.hasF16C;
+  options.hasScale = level.vectorBits == 512; // vscalefps
   buildKernelToLLVMPipeline(pm, options);
 }
 

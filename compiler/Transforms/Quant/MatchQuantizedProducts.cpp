@@ -239,8 +239,8 @@ static std::optional<double> knownScale(DequantizeOp op) {
 }
 
 /// A residual: quantize(dequantize(a, s) + dequantize(b, t), step) =
-/// quantize(dequantize(a, s / step) + dequantize(b, t / step), 1). In a net whose
-/// products are made integer this is one rounding less, not another rule.
+/// quantize(dequantize(a, s / step) + dequantize(b, t / step), 1). In a net
+/// whose products are made integer this is one rounding less, not another rule.
 static bool foldStepOfSum(QuantizeOp op) {
   std::optional<double> step = splatOf(op.getScale());
   auto sum = op.getInput().getDefiningOp<AddOp>();
@@ -255,8 +255,7 @@ static bool foldStepOfSum(QuantizeOp op) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
   SmallVector<Value> scaled;
   for (DequantizeOp term : terms) {
-    Value scale =
-        scalarConstant(b, b.getF32Type(), *knownScale(term) / *step);
+    Value scale = scalarConstant(b, b.getF32Type(), *knownScale(term) / *step);
     scaled.push_back(DequantizeOp::create(
         b, term.getResult().getType(), term.getInput(), scale,
         term.getZeroPoint(), term.getAxis(), term.getBlock()));
