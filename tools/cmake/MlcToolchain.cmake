@@ -19,9 +19,17 @@ if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     "untested and its precompiled headers are 15 times slower.")
 endif()
 
+# The packaged LLVM has no assertions in its libraries; those in its headers
+# (casts, ranges, optionals) are ours to keep. What is tested and developed keeps
+# them; a package for users (setup.py) goes without.
+option(MLC_ASSERTIONS "Keep assertions, also in release builds" ON)
+
 # -O3 buys nothing in a compiler; -O2 compiles faster.
-set(CMAKE_C_FLAGS_RELEASE "-O2 -DNDEBUG")
-set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+set(CMAKE_C_FLAGS_RELEASE "-O2")
+set(CMAKE_CXX_FLAGS_RELEASE "-O2")
+if(NOT MLC_ASSERTIONS)
+  add_compile_definitions($<$<CONFIG:Release>:NDEBUG>)
+endif()
 
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib")
@@ -38,9 +46,7 @@ add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-U__DEPRECATED>)
 # driver switches detect_container_overflow off.
 set(MLC_SANITIZE "" CACHE STRING "Value for -fsanitize=, empty for none")
 if(MLC_SANITIZE)
-  # Assertions too, our own and those in LLVM's headers: these builds are for
-  # finding errors.
-  add_compile_options(-fsanitize=${MLC_SANITIZE} -fno-omit-frame-pointer -g1 -UNDEBUG)
+  add_compile_options(-fsanitize=${MLC_SANITIZE} -fno-omit-frame-pointer -g1)
   add_link_options(-fsanitize=${MLC_SANITIZE})
   if(MLC_SANITIZE MATCHES "undefined")
     # vptr checks need RTTI of LLVM's classes that the library does not export.
