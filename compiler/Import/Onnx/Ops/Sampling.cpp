@@ -238,8 +238,8 @@ LogicalResult deformConvRow(NodeContext &n) {
                batch = g.mul(image[0], og), points = g.mul(taps, places);
   // [images and offset groups, taps, y and x, places].
   Value shift = g.reshape(offset, {batch, taps, g.index(2), places});
-  Value grouped = g.reshape(
-      x, {batch, g.floorDiv(image[1], og), image[2], image[3]});
+  Value grouped =
+      g.reshape(x, {batch, g.floorDiv(image[1], og), image[2], image[3]});
   if (!shift || !grouped)
     return mlir::failure(); // channels or offsets that groups do not divide
   Sampler sampler(n, grouped, "zeros", /*aligned=*/true);
