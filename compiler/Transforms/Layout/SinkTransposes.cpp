@@ -86,7 +86,9 @@ static Operation *padBefore(ImplicitLocOpBuilder &b, PadOp pad,
   if (pad.getInput() != transpose.getResult() || !pad.getLow().empty())
     return nullptr;
   ArrayRef<int64_t> permutation = transpose.getPermutation();
-  SmallVector<OpFoldResult> after = extentsOf(b, b.getLoc(), pad.getResult());
+  // Built before the pad, so not by asking its result.
+  SmallVector<OpFoldResult> after =
+      getMixedValues(tensorType(pad.getResult()).getShape(), pad.getSizes(), b);
   SmallVector<OpFoldResult> extents(after.size());
   SmallVector<int64_t> low(after.size());
   for (auto [i, d] : llvm::enumerate(permutation)) {
@@ -131,10 +133,12 @@ static Value windowBefore(ImplicitLocOpBuilder &b, WindowOp op,
   };
   SmallVector<OpFoldResult> before =
       extentsOf(b, b.getLoc(), transpose.getInput());
-  SmallVector<OpFoldResult> after = extentsOf(b, b.getLoc(), op.getResult());
+  ReifiedRankedShapedTypeDims after; // its result is not there yet
+  if (failed(reifyResultShapes(b, op, after)))
+    return {};
   SmallVector<OpFoldResult> result(before);
   for (int64_t i = 0; i < rank; ++i)
-    result[permutation[i]] = after[i];
+    result[permutation[i]] = after[0][i];
   SmallVector<OpFoldResult> flat(result);
   before.insert(before.begin() + 1, b.getIndexAttr(1));
   result.insert(result.begin() + 1, b.getIndexAttr(1));

@@ -149,3 +149,27 @@ func.func @raised(%x: tensor<1x1024x8x8xui8>, %s: tensor<f32>, %z: tensor<ui8>) 
   %3 = graph.dequantize %2, %s, %z axis = 0 block = 0 : tensor<1x8x4x4xui8>, tensor<f32>, tensor<ui8> -> tensor<1x8x4x4xf32>
   return %3 : tensor<1x8x4x4xf32>
 }
+
+// -----
+
+// Extents that only the run knows: what moves in front of the transpose does not
+// ask for those of what comes behind it.
+
+// CHECK-LABEL: func.func @run_time_extents
+// CHECK: graph.packed_integer_convolution
+// CHECK: graph.quantize {{.*}} -> tensor<?x8x20xi8>
+// CHECK: graph.pad constant %{{.*}} to tensor<?x10x20xi8>
+// CHECK: graph.window
+func.func @run_time_extents(%x: tensor<?x4x8xui8>, %s: tensor<f32>, %z: tensor<i8>) -> tensor<?x20x5xi8> {
+  %w = graph.constant dense<3> : tensor<20x4x3xi8>
+  %c0 = arith.constant 0 : index
+  %0 = graph.convolution %x, %w strides = [1] low = [1] high = [1]
+    lhs_dilation = [1] rhs_dilation = [1] groups = 1
+    : tensor<?x4x8xui8>, tensor<20x4x3xi8> -> tensor<?x20x8xi32>
+  %1 = graph.cast %0 : tensor<?x20x8xi32> to tensor<?x20x8xf32>
+  %2 = graph.quantize %1, %s, %z axis = 0 block = 0 : tensor<?x20x8xf32>, tensor<f32>, tensor<i8> -> tensor<?x20x8xi8>
+  %n = tensor.dim %2, %c0 : tensor<?x20x8xi8>
+  %3 = graph.pad constant %2, %z low = [0, 0, 1] sizes(%n) : tensor<?x20x8xi8>, tensor<i8> to tensor<?x20x10xi8>
+  %4 = graph.window max %3 kernel = [2] strides = [2] dilations = [1] low = [0] high = [0] : tensor<?x20x10xi8> -> tensor<?x20x5xi8>
+  return %4 : tensor<?x20x5xi8>
+}
