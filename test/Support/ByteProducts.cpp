@@ -12,6 +12,9 @@
 #include "compiler/Codegen/Contraction/PackBytes.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <sys/mman.h>
+#include <utility>
+
 using namespace mlir;
 using namespace mlc;
 using namespace mlc::test;
@@ -44,17 +47,48 @@ static uint8_t nextByte(uint32_t &seed) {
   return uint8_t(seed >> 24);
 }
 
+namespace {
+/// A copy that ends where memory does: a read beyond it is a fault.
+class Guarded {
+public:
+  explicit Guarded(ArrayRef<uint8_t> bytes) {
+    size_t page = 4096, room = (bytes.size() + page - 1) / page * page;
+    size = room + page;
+    void *made = mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (made == MAP_FAILED)
+      return;
+    start = static_cast<uint8_t *>(made);
+    mprotect(start + room, page, PROT_NONE);
+    at = start + room - bytes.size();
+    std::copy(bytes.begin(), bytes.end(), at);
+  }
+  Guarded(Guarded &&other)
+      : start(std::exchange(other.start, nullptr)), at(other.at),
+        size(other.size) {}
+  ~Guarded() {
+    if (start)
+      munmap(start, size);
+  }
+  const uint8_t *data() const { return at; }
+
+private:
+  uint8_t *start = nullptr, *at = nullptr;
+  size_t size = 0;
+};
+
 /// Columns of signed bytes, row by row, as kernels read them.
 struct PackedColumns {
-  Literal bytes, sums;
+  Guarded bytes, sums;
 };
+} // namespace
 static std::optional<PackedColumns> packColumns(int64_t rows, int64_t columns,
                                                 ArrayRef<uint8_t> values) {
   Literal matrix = Literal::copy({MLC_I8, {rows, columns}}, values);
   llvm::Expected<Literal> packed = packBytes("pack_vnni4", matrix, {0});
   llvm::Expected<Literal> sums = packBytes("sum_vnni4", matrix, {0});
   if (packed && sums)
-    return PackedColumns{*packed, *sums};
+    return PackedColumns{Guarded(packed->bytes()), Guarded(sums->bytes())};
   llvm::consumeError(packed.takeError());
   llvm::consumeError(sums.takeError());
   return std::nullopt;
@@ -150,13 +184,12 @@ std::string mlc::test::runByteProduct(const IsaLevel &level,
                : q.b == ByteProduct::Transposed ? c * q.k + d
                                                 : 2 * (d * q.n + c)] =
           b[d * q.n + c];
-  const uint8_t *weights = q.b == ByteProduct::Packed
-                               ? packed->bytes.bytes().data()
-                               : computed.data();
+  const uint8_t *weights =
+      q.b == ByteProduct::Packed ? packed->bytes.data() : computed.data();
   std::vector<int32_t> c;
   std::string wrong = runTwice(kernel,
                                {int64_t(a.data()), int64_t(weights),
-                                int64_t(packed->sums.bytes().data()), 0, q.m},
+                                int64_t(packed->sums.data()), 0, q.m},
                                q.m * q.n, {1, 5}, c);
   if (!wrong.empty())
     return wrong;
@@ -236,8 +269,8 @@ std::string mlc::test::runByteConvolution(const IsaLevel &level,
   std::vector<int32_t> c;
   std::string wrong =
       runTwice(kernel,
-               {int64_t(x.data()), int64_t(packed->bytes.bytes().data()),
-                int64_t(packed->sums.bytes().data()), 0, rows},
+               {int64_t(x.data()), int64_t(packed->bytes.data()),
+                int64_t(packed->sums.data()), 0, rows},
                rows * q.outputs, {1, 3}, c);
   if (!wrong.empty())
     return wrong;

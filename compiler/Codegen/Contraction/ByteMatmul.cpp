@@ -164,8 +164,12 @@ void WordMatmul::slice(Value panelNumber, Value firstDepth, Value depth,
     // The tile is two panels wide, or a part of one.
     k.loop(0, k.index(kPanel), tile.vectors * lanes, [&](Value column) {
       Value side = k.div(column, k.index(kBytePanel));
-      Value panel = p.packedB ? panelAt(k.add(first, side), firstDepth)
-                              : k.mul(side, panelBytes);
+      // Half of the last tile may have no panel: the last one once more.
+      Value number = k.add(first, side);
+      if (constantOf(side) != 0 && hasOddPanel())
+        number = k.min(number, k.sub(panels, k.index(1)));
+      Value panel =
+          p.packedB ? panelAt(number, firstDepth) : k.mul(side, panelBytes);
       Value inPanel = k.mul(k.rem(column, k.index(kBytePanel)), kByteGroup);
       rowTile(a, row, height, column, steps, k.add(panel, inPanel), accumulate);
     });
