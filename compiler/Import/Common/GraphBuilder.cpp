@@ -142,7 +142,8 @@ Value GraphBuilder::constant(const Literal &value) {
   mlir::Type element = mlirTypeOf(b.getContext(), value.dtype());
   if (!element)
     return fail("constants of this element type are not supported");
-  Literal literal = value.compressed();
+  // One of no elements has none to be a splat of.
+  Literal literal = value.count() == 0 ? value.expanded() : value.compressed();
   auto type = RankedTensorType::get(literal.shape(), element);
   mlir::TypedAttr attribute;
   if (literal.isSplat() || literal.spec().bytes() <= inlineBytes) {

@@ -13,6 +13,8 @@ ROWS = (
     ("Squeeze", "an extent of 1 does not fit one of 1",
      "Squeeze without axes: an extent that only the run knows is taken to be no 1, for the "
      "rank must be known; the run stops if it is"),
+    ("Hardmax", "the dimension is empty",
+     "Hardmax along an extent that only the run knows: there is no greatest element when it is 0"),
 )
 
 
