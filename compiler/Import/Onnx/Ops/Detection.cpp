@@ -111,6 +111,8 @@ LogicalResult nonMaxSuppressionRow(NodeContext &n) {
       graph::GatherElementsOp::create(g.b, g.loc, boxType, spread, positions,
                                       static_cast<uint64_t>(2)),
       full);
+  if (!sorted)
+    return mlir::failure(); // boxes of integers
   bool centred = n.i64("center_point_box", 0) == 1;
   Corners all = corners(g, sorted, centred);
 
