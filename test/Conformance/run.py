@@ -56,7 +56,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import zlib
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -238,13 +237,6 @@ def judge(result, mode, fact):
             result.update(status="wrong", detail=f"folding yields other bits: {differ[0]}")
 
 
-def commits():
-    """Number of commits, so that each of a few in a row tests another share."""
-    done = subprocess.run(["git", "rev-list", "--count", "HEAD"], cwd=HERE,
-                          capture_output=True, text=True, check=False)
-    return int(done.stdout) if done.stdout.strip().isdigit() else 0
-
-
 def read_list(path, separator):
     """The lines "name separator words" of a list, by name; comments are left out."""
     listed = {}
@@ -294,10 +286,6 @@ def report(args, mode):
         tests = [t for t in tests if re.search(args.match, t[0])]
     if not args.all:
         tests = [t for t in tests if t[0] in listed or t[0] in barred]
-        if args.share > 1:
-            turn = commits() % args.share
-            tests = [t for t in tests if zlib.crc32(t[0].encode()) % args.share == turn]
-            print(f"{mode}: share {turn + 1} of {args.share}: {len(tests)} tests")
     with tempfile.TemporaryDirectory(prefix="mlc-conformance-") as scratch:
         facts = {}
         if mode in ("dynamic", "constant"):
@@ -369,8 +357,6 @@ def main():
     parser.add_argument("--suites", default=",".join(SUITES))
     parser.add_argument("--match", help="regular expression on test names")
     parser.add_argument("--all", action="store_true", help="not only what passed before")
-    parser.add_argument("--share", type=int, default=1, metavar="N",
-                        help="only one Nth of the list, another one with each commit")
     parser.add_argument("--list", help="another list than passing-MODE.txt")
     parser.add_argument("--json", help="counts and names of failures")
     parser.add_argument("--full", help="one JSON record per test")

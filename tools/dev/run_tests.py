@@ -191,15 +191,13 @@ def script_tier(context, script, label, *arguments):
 
 
 def conformance_tier(context):
-    """The ONNX node tests, in every mode that has a list of passing tests. Of the
-    modes that compile a test more than once, two commits in a row share them."""
+    """The ONNX node tests, in every mode that has a list of passing tests."""
     folder = ROOT / "test" / "Conformance"
     count = Count()
     for found in sorted(folder.glob("passing-*.txt")):
         mode = found.stem[len("passing-"):]
         part = script_tier(context, folder / "run.py", f"conformance-{mode}",
-                           "--mode", mode,
-                           "--share", "2" if mode in ("dynamic", "constant") else "1")
+                           "--mode", mode)
         count.add(part or Count())
     return count if count.passed + count.failed + count.skipped else None
 
