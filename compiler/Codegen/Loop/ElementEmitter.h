@@ -76,13 +76,20 @@ private:
                                     llvm::ArrayRef<graph::LaneIndex> index);
   mlir::FailureOr<mlir::Value> loadPacked(mlir::Value buffer, mlir::Type element,
                                           mlir::Value linear);
-  /// Sums over the reduction loops of a structured op.
+  // ReduceElement.cpp
+  /// Combines over the reduction loops of a structured op.
   mlir::FailureOr<mlir::Value>
   contract(mlir::Operation *op, llvm::ArrayRef<graph::LaneIndex> index);
   /// The same for a reduction whose innermost loop runs along memory: lanes
   /// along the reduction, then across the vector.
   mlir::FailureOr<mlir::Value>
   contractAcross(mlir::Operation *op, llvm::ArrayRef<graph::LaneIndex> index);
+  /// `total` plus the terms of a loop of `extent`, a slice at a time: each begins
+  /// with `neutral`, and `addTerm` adds the term of an index to a slice's sum.
+  mlir::FailureOr<mlir::Value>
+  addSlices(mlir::Value extent, mlir::Value total, mlir::Value neutral,
+            llvm::function_ref<mlir::FailureOr<mlir::Value>(mlir::Value, mlir::Value)>
+                addTerm);
 
   KernelSlots &slots;
   unsigned vectorBits;

@@ -524,3 +524,14 @@ func.func @reduce_blocks_max_i32(%a0: tensor<?x?xi32> {graph.name = "a0", graph.
   %r = graph.reduce_blocks max %a0 dim = 1 block = 3 : tensor<?x?xi32> -> tensor<?x?xi32>
   return %r : tensor<?x?xi32>
 }
+// Long sums: one accumulator for all terms is off by more.
+func.func @reduce_sum_f32_long_column(%a0: tensor<40000x20xf32> {graph.name = "a0"})
+    -> (tensor<20xf32> {graph.name = "r0"}) attributes {graph.entry, ranges = [[0.0, 1.0]], rtol = 5.0e-6} {
+  %r = graph.reduce sum %a0 dims = [0] : tensor<40000x20xf32> -> tensor<20xf32>
+  return %r : tensor<20xf32>
+}
+func.func @reduce_sum_f32_long_map(%a0: tensor<?x?x20xf32> {graph.name = "a0", graph.dims = ["n", "m", ""]})
+    -> (tensor<20xf32> {graph.name = "r0"}) attributes {graph.entry, sizes = [1, 200, 600], ranges = [[0.0, 1.0]], rtol = 5.0e-6} {
+  %r = graph.reduce sum %a0 dims = [0, 1] : tensor<?x?x20xf32> -> tensor<20xf32>
+  return %r : tensor<20xf32>
+}
