@@ -278,12 +278,12 @@ def check_tier(context):
 TIERS = [
     ("check", 1, check_tier),
     ("unit", 3, unit_tier),
-    ("lit", 6, lit_tier),
-    ("sanitizers", 8, sanitizer_tier),
+    ("lit", 5, lit_tier),
+    ("sanitizers", 7, sanitizer_tier),
     ("conformance", 10, conformance_tier),
-    ("cases", 8, cases_tier),
+    ("cases", 6, cases_tier),
     ("contrib", 4, contrib_tier),
-    ("models", 4, models_tier),
+    ("models", 3, models_tier),
     ("fuzz", 6, fuzz_tier),
 ]
 
