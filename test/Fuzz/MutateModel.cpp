@@ -216,9 +216,9 @@ private:
                                      INT64_MIN};
     switch (below(4)) {
     case 0:
-      return old + 1;
+      return static_cast<int64_t>(static_cast<uint64_t>(old) + 1);
     case 1:
-      return old - 1;
+      return static_cast<int64_t>(static_cast<uint64_t>(old) - 1);
     default:
       return values[below(std::size(values))];
     }

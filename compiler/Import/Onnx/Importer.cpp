@@ -426,8 +426,7 @@ void Importer::importNode(const Node &given, Scope &scope) {
     if (!value && !name.empty() && scope.isPoisoned(name))
       return poison(*node); // its source was reported
     inputs.push_back(value);
-    if (!value && facts && static_cast<int64_t>(i) < facts->minInputs &&
-        !llvm::is_contained(facts->optionalInputs, static_cast<int64_t>(i))) {
+    if (!value && facts && facts->needs(i)) {
       report(Kind::Invalid, *node, version,
              "its input " + std::to_string(i) + " is missing");
       return poison(*node);

@@ -82,11 +82,17 @@ def spread(case, values, seed):
     """For every output how far shaken arithmetic moves it; a word where it changes its
     shape."""
     rng = np.random.default_rng(seed)
+    merge = False
 
     def shake(array, read):
         unit = UNIT.get(str(array.dtype))
         if unit is None or array.size == 0:
             return array
+        if merge:
+            # Noise keeps neighbours apart; rounding may also make them equal.
+            mantissa, exponent = np.frexp(wide(array))
+            return np.asarray(np.ldexp(np.round(mantissa / (4 * unit)) * (4 * unit),
+                                       exponent)).astype(array.dtype)
         # Sums may cancel: their terms' rounding counts, not the result's.
         most = max((float(np.abs(v[np.isfinite(v)]).max(initial=0))
                     for v in map(wide, [array] + [r for r in read.values()
@@ -99,7 +105,8 @@ def spread(case, values, seed):
 
     widths = [np.zeros(np.shape(values[n])) if isinstance(values[n], np.ndarray) else 0
               for n in case.outputs]
-    for _ in range(TRIALS):
+    for trial in range(TRIALS):
+        merge = trial == 0
         try:
             shaken = case.evaluate(shake)
         except Reject:

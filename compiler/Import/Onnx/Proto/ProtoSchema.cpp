@@ -50,6 +50,8 @@ std::optional<SchemaFacts> mlc::onnx::schemaFacts(StringRef domain,
       if (i < static_cast<int64_t>(inputs.size()) &&
           inputs[i].GetOption() == lib::OpSchema::Optional)
         facts.optionalInputs.push_back(i);
+    if (!inputs.empty() && inputs.back().GetOption() == lib::OpSchema::Variadic)
+      facts.firstVariadic = inputs.size() - 1;
     for (const auto &input : inputs) {
       bool list = false;
       for (const auto &type : input.GetTypes())

@@ -11,6 +11,7 @@
 
 #include "compiler/Import/Onnx/Model.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -25,10 +26,20 @@ struct SchemaFacts {
   int64_t minInputs = 0, maxInputs = 0, minOutputs = 0, maxOutputs = 0;
   /// Of the first `minInputs`, those that may be left out all the same.
   std::vector<int64_t> optionalInputs;
+  /// The inputs from here on are one variadic parameter: none may be left out.
+  std::optional<int64_t> firstVariadic;
   /// Of each formal input whether a sequence or an optional may stand there;
   /// the last one speaks for all that follow.
   std::vector<bool> listInputs;
 
+  /// Whether `input` must have a value where the node has so many inputs.
+  bool needs(int64_t input) const {
+    if (firstVariadic && input >= *firstVariadic)
+      return true;
+    return input < minInputs &&
+           std::find(optionalInputs.begin(), optionalInputs.end(), input) ==
+               optionalInputs.end();
+  }
   bool takesList(size_t input) const {
     return !listInputs.empty() &&
            listInputs[input < listInputs.size() ? input
