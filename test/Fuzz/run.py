@@ -8,8 +8,8 @@
 #===-----------------------------------------------------------------------===#
 """Builds the fuzz targets and runs each for --seconds from fresh seeds. Inputs
 that crash are kept in <build>/fuzz-crashes. For a long run give more seconds.
-Then a slice of the differential fuzzing of whole graphs (differential/run.py),
---graph-seconds long, from the same seeds every time."""
+Then the first 600 graphs of the differential fuzzing (differential/run.py), at most
+--graph-seconds long."""
 
 import argparse
 import json
@@ -56,8 +56,8 @@ def run_graphs(arguments):
                     "--target", "mlc-conformance"], cwd=ROOT, check=False,
                    stdout=subprocess.DEVNULL)
     subprocess.run([str(python), str(ROOT / "test/Fuzz/differential/run.py"), "--build",
-                    str(arguments.build), "--seconds", str(arguments.graph_seconds),
-                    "--json", str(result)], check=False)
+                    str(arguments.build), "--count", "600", "--seconds",
+                    str(arguments.graph_seconds), "--json", str(result)], check=False)
     if not result.exists():
         return ["the differential fuzzing did not run"]
     return json.loads(result.read_text())["failures"]
