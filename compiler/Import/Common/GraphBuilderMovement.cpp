@@ -131,6 +131,11 @@ Value GraphBuilder::sliceDim(Value x, int64_t dim, OpFoldResult start,
                              OpFoldResult size) {
   if (!x)
     return nullptr;
+  if (dim < 0 || dim >= rank(x)) {
+    fail("it needs dimension " + llvm::Twine(dim) + " of a tensor of rank " +
+         llvm::Twine(rank(x)));
+    return nullptr;
+  }
   Extents starts(rank(x), index(0)), sizes = extents(x);
   llvm::SmallVector<int64_t> steps(rank(x), 1);
   starts[dim] = start;
