@@ -25,7 +25,7 @@ first, unless --every-version is given.
 
 import argparse
 import collections
-import importlib.util
+import importlib
 import json
 import re
 import sys
@@ -33,22 +33,11 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent / "Conformance")]
 
 import case as cases  # noqa: E402
+import driver_process  # noqa: E402
 import table as tables  # noqa: E402
-
-
-def load_conformance():
-    """The runner of the node tests, whose driver and modes are used here too."""
-    path = HERE.parent / "Conformance" / "run.py"
-    spec = importlib.util.spec_from_file_location("conformance", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-conformance = load_conformance()
 
 LEVELS = ("v2", "v3", "v4")
 MODES = ("interpreter", "static", "mixed", "dynamic", "constant") + LEVELS
@@ -112,8 +101,8 @@ def run_mode(args, mode, found, settled):
             tests.append((item.name, folder))
         kind = "interpreter" if mode == "interpreter" else "static"
         level = [f"--isa={mode}", f"--compile=target={mode}"] if mode in LEVELS else []
-        results = conformance.run_tests(
-            conformance.driver_command(args, kind) + level, tests, args.jobs)
+        results = driver_process.run_tests(
+            driver_process.driver_command(args, kind) + level, tests, args.jobs)
     bad, refused = [], 0
     for answer in results:
         if mode == "dynamic" and answer["status"] == "refused":

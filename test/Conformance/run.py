@@ -50,19 +50,17 @@ import collections
 import json
 import multiprocessing
 import os
-import queue
 import re
 import subprocess
 import sys
 import tempfile
-import threading
 from pathlib import Path
+
+from driver_process import driver_command, run_tests
 
 HERE = Path(__file__).resolve().parent
 MODES = ("interpreter", "decomposed", "fused", "static", "dynamic", "constant", "ops")
 SUITES = ("node", "simple", "pytorch-operator", "pytorch-converted")
-# Seconds one test may take; past it the process is killed and the test is hung.
-TEST_LIMIT = 60
 
 
 def data_folder(argument):
@@ -93,73 +91,6 @@ def rewrite_models(tests, scratch, mode, jobs, facts):
     with multiprocessing.Pool(jobs) as pool:
         for name, target, facts[name] in pool.imap_unordered(rewrite_model, tasks):
             yield name, target
-
-
-class Worker(threading.Thread):
-    """One driver process that answers test after test; replaced when it dies."""
-
-    def __init__(self, command, todo, results):
-        super().__init__(daemon=True)
-        self.command, self.todo, self.results = command, todo, results
-        self.process = None
-
-    def start_process(self):
-        self.process = subprocess.Popen(
-            self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, text=True, errors="replace")
-        # Kept short: only the end matters when the process dies.
-        self.errors = collections.deque(maxlen=20)
-        stream, kept = self.process.stderr, self.errors
-        threading.Thread(target=lambda: kept.extend(stream), daemon=True).start()
-
-    def ask(self, folder):
-        if self.process is None or self.process.poll() is not None:
-            self.start_process()
-        timer = threading.Timer(TEST_LIMIT, self.process.kill)
-        timer.start()
-        line = ""
-        try:
-            self.process.stdin.write(str(folder) + "\n")
-            self.process.stdin.flush()
-            line = self.process.stdout.readline()
-        except OSError:
-            pass
-        hung = not timer.is_alive()
-        timer.cancel()
-        if line:
-            return json.loads(line)
-        status = self.process.wait()
-        self.process = None
-        why = "hung" if hung else f"exit status {status}"
-        tail = " | ".join(text.strip() for text in self.errors)[-400:]
-        return {"status": "crash", "detail": f"{why}: {tail}"}
-
-    def run(self):
-        while True:
-            name, folder = self.todo.get()
-            if name is None:
-                break
-            answer = self.ask(folder)
-            answer["test"] = name
-            self.results.append(answer)
-        if self.process is not None and self.process.poll() is None:
-            self.process.stdin.close()
-            self.process.wait()
-
-
-def run_tests(command, tests, jobs):
-    """Runs the tests of an iterable, while it may still be making them."""
-    todo, results = queue.Queue(), []
-    workers = [Worker(command, todo, results) for _ in range(jobs)]
-    for worker in workers:
-        worker.start()
-    for test in tests:
-        todo.put(test)
-    for worker in workers:
-        todo.put((None, None))
-    for worker in workers:
-        worker.join()
-    return sorted(results, key=lambda r: r["test"])
 
 
 def find_tests(data, suites):
@@ -324,24 +255,6 @@ def report(args, mode):
                  f"not available {passed - elsewhere}"
     print(f"{mode}: {passed} of {len(results)} passed ({detail})")
     return passed, [f"{mode}: {name}" for name, text in broken.items() if text] + missing
-
-
-def driver_command(args, mode):
-    driver = Path(args.build) / "conformance" / "mlc-conformance"
-    if not driver.exists():
-        sys.exit(f"run.py: {driver} is not built")
-    kind = mode if mode in ("interpreter", "decomposed", "fused") else "compiled"
-    command = [str(driver), f"--mode={kind}"]
-    flags = list(args.compile)
-    if kind == "compiled" and mode != "ops" and not flags and not args.isa:
-        flags.append("target=native")  # one code level; the op rows run all of them
-    command += [f"--compile={flag}" for flag in flags]
-    if args.isa:
-        command.append(f"--isa={args.isa}")
-    if args.dump:
-        os.makedirs(args.dump, exist_ok=True)
-        command.append(f"--dump={args.dump}")
-    return command
 
 
 def main():

@@ -18,7 +18,6 @@ last of each input are symbols), interpreter. One process runs many cases.
 """
 import argparse
 import collections
-import importlib.util
 import json
 import re
 import sys
@@ -28,19 +27,9 @@ from pathlib import Path
 import numpy as np
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent / "Conformance")]
 
-
-def load_conformance():
-    """test/Conformance/run.py, which has this file's name."""
-    path = HERE.parent / "Conformance" / "run.py"
-    spec = importlib.util.spec_from_file_location("conformance_run", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-conformance = load_conformance()
+import driver_process  # noqa: E402
 
 
 def build_model(case):
@@ -165,7 +154,7 @@ def run_whole(arguments, folder):
             groups[whole.relative, whole.absolute].append((f"whole: {whole.name}", folder / whole.name))
     answers = []
     for tolerance, tests in groups.items():
-        answers += conformance.run_tests(command(arguments, "static", tolerance), tests, 1)
+        answers += driver_process.run_tests(command(arguments, "static", tolerance), tests, 1)
     return answers
 
 
@@ -183,7 +172,7 @@ def run_mode(arguments, mode, cases, folder):
         groups[case.relative, case.absolute].append((f"{mode}: {case.name}", source))
     answers = []
     for tolerance, tests in groups.items():
-        answers += conformance.run_tests(command(arguments, mode, tolerance), tests, 1)
+        answers += driver_process.run_tests(command(arguments, mode, tolerance), tests, 1)
     return answers
 
 
