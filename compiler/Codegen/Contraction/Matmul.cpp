@@ -11,6 +11,7 @@
 #include "compiler/Codegen/Contraction/ByteMatmul.h"
 #include "compiler/Codegen/Contraction/MatmulNest.h"
 #include "compiler/Codegen/Contraction/PackAtRunTime.h"
+#include "compiler/Codegen/LongestSum.h"
 
 using namespace mlir;
 using namespace mlc;

@@ -8,6 +8,8 @@
 
 #include "compiler/Codegen/Convolution/ConvolutionCut.h"
 
+#include "compiler/Codegen/LongestSum.h"
+
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

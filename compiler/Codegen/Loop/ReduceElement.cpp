@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Codegen/LongestSum.h"
 #include "compiler/Codegen/Loop/ElementEmitter.h"
 #include "dialects/Graph/Elementwise/ScalarMath.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -146,18 +147,13 @@ static Value roundToResult(OpBuilder &b, Location loc, Value value,
   return value;
 }
 
-/// Most terms of a sum that one accumulator takes: the error of a chain grows
-/// with its length (Higham, Accuracy and Stability of Numerical
-/// Algorithms, 4.2).
-static constexpr int64_t kLongestChain = 512;
-
 static bool mayBeLong(ArrayRef<Value> extents) {
   int64_t terms = 1;
   for (Value extent : extents) {
     std::optional<int64_t> known = getConstantIntValue(extent);
-    if (!known || *known > kLongestChain)
+    if (!known || *known > kLongestSum)
       return true;
-    if ((terms *= std::max<int64_t>(*known, 1)) > kLongestChain)
+    if ((terms *= std::max<int64_t>(*known, 1)) > kLongestSum)
       return true;
   }
   return false;
@@ -175,7 +171,7 @@ FailureOr<Value> ElementEmitter::addSlices(
     b.setInsertionPointToStart(loop.getBody());
     return loop;
   };
-  Value length = slots.constant(kLongestChain);
+  Value length = slots.constant(kLongestSum);
   scf::ForOp slices = begin(slots.constant(0), extent, length, total);
   Value end = b.createOrFold<arith::MinUIOp>(
       loc(),

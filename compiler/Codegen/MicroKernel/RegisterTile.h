@@ -31,11 +31,6 @@ struct TileShape {
 /// The best tile for accumulators of this type; vectors * lanes divides kPanel.
 TileShape chooseTile(const IsaLevel &isa, mlir::Type accumulator);
 
-/// The most terms that are added one after the other in one accumulator. The
-/// rounding of a sum grows with the length of its chain, so what is longer is
-/// summed in slices, whose sums are then added up.
-constexpr int64_t kLongestSum = 512;
-
 /// How `extent` rows are cut into tiles of at most `limit`: `count` tiles, the
 /// first `extra` of height + 1, the others of height. Never a tiny last tile.
 struct BalancedTiles {
