@@ -14,7 +14,7 @@
 
 #include "compiler/Transforms/Layout/SinkTransposes.h"
 
-#include "compiler/Transforms/Composites/Look.h"
+#include "compiler/Transforms/Simplify/BeforeTranspose.h"
 #include "dialects/Graph/IR/OpBuilding.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -45,38 +45,6 @@ static bool areInverse(ArrayRef<int64_t> first, ArrayRef<int64_t> second) {
     if (first[d] != int64_t(i))
       return false;
   return true;
-}
-
-/// `value` as it would be before the transpose, where that costs nothing: a
-/// vector or number that is spread.
-static Value beforeTranspose(ImplicitLocOpBuilder &b, Value value,
-                             TransposeOp transpose) {
-  if (auto other = value.getDefiningOp<TransposeOp>())
-    return other.getPermutation() == transpose.getPermutation()
-               ? other.getInput()
-               : Value();
-  ArrayRef<int64_t> permutation = transpose.getPermutation();
-  Spread spread = lookThroughSpread(value);
-  SmallVector<OpFoldResult> extents =
-      extentsOf(b, b.getLoc(), transpose.getInput());
-  if (std::optional<double> number = splatOf(value))
-    return broadcastTo(
-        b, scalarConstant(b, tensorType(value).getElementType(), *number), {},
-        extents);
-  RankedTensorType type = tensorType(spread.source);
-  // Result dimension i of the transpose is dimension permutation[i] of its
-  // input.
-  SmallVector<int64_t> dims;
-  SmallVector<OpFoldResult> kept;
-  for (int64_t d = 0; d < type.getRank(); ++d) {
-    if (type.getDimSize(d) == 1)
-      continue;
-    kept.push_back(extentOf(b, b.getLoc(), spread.source, d));
-    dims.push_back(permutation[spread.dims[d]]);
-  }
-  if (kept.size() > 1)
-    return {};
-  return broadcastTo(b, reshapeTo(b, spread.source, kept), dims, extents);
 }
 
 /// The border that follows a transpose, before it; null where its pads are
@@ -152,38 +120,6 @@ static Value windowBefore(ImplicitLocOpBuilder &b, WindowOp op,
       withChannels(op.getStrides(), 1), withChannels(op.getDilations(), 1),
       withChannels(op.getLow(), 0), withChannels(op.getHigh(), 0), padsHigh);
   return reshapeTo(b, windows, flat);
-}
-
-/// A pointwise op on what lies before the transpose, or null.
-static Value pointwiseBefore(ImplicitLocOpBuilder &b, Operation *op,
-                             TransposeOp transpose) {
-  auto element = dyn_cast<ElementOpInterface>(op);
-  bool elementwise = op->hasTrait<OpTrait::Elementwise>();
-  if (!element || op->getNumResults() != 1 ||
-      !(elementwise ||
-        (element.keepsIndex() && op->getOperand(0) == transpose.getResult())))
-    return {};
-  SmallVector<Value> operands;
-  for (Value operand : op->getOperands()) {
-    if (operand == transpose.getResult()) {
-      operands.push_back(transpose.getInput());
-      continue;
-    }
-    // Parameters of an op that is no elementwise one must not have an axis.
-    Value before = elementwise ? beforeTranspose(b, operand, transpose)
-                   : tensorType(operand).getRank() == 0 ? operand
-                                                        : Value();
-    if (!before)
-      return {};
-    operands.push_back(before);
-  }
-  RankedTensorType type = tensorType(op->getResult(0));
-  RankedTensorType moved =
-      tensorType(transpose.getInput()).clone(type.getElementType());
-  OperationState state(op->getLoc(), op->getName(), operands, {moved},
-                       op->getDiscardableAttrDictionary().getValue());
-  state.propertiesAttr = op->getPropertiesAsAttribute();
-  return b.create(state)->getResult(0);
 }
 
 TransposeOp Sinker::movableOperand(Operation *op) {

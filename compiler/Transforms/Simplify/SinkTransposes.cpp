@@ -6,45 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/Transforms/Composites/Look.h"
+#include "compiler/Transforms/Simplify/BeforeTranspose.h"
 #include "compiler/Transforms/Simplify/SimplifyPatterns.h"
-#include "dialects/Graph/IR/OpBuilding.h"
 
 using namespace mlir;
 using namespace mlc;
 using namespace mlc::graph;
-
-static SmallVector<int64_t> inverted(ArrayRef<int64_t> permutation) {
-  SmallVector<int64_t> inverse(permutation.size());
-  for (auto [i, d] : llvm::enumerate(permutation))
-    inverse[d] = i;
-  return inverse;
-}
-
-/// A value that costs nothing to transpose: one number in every element.
-static Value transposedForFree(ImplicitLocOpBuilder &b, Value value,
-                               ArrayRef<int64_t> permutation) {
-  if (!splatOf(value))
-    return {};
-  Spread spread = lookThroughSpread(value);
-  RankedTensorType have = tensorType(spread.source);
-  if (!have.hasStaticShape())
-    return {};
-  SmallVector<OpFoldResult> extents = extentsOf(b, b.getLoc(), value), moved;
-  for (int64_t d : permutation)
-    moved.push_back(extents[d]);
-  if (have.getNumElements() != 1) { // a splat tensor itself
-    auto constant = spread.source.getDefiningOp<ConstantOp>();
-    auto dense =
-        constant ? dyn_cast<DenseElementsAttr>(constant.getValue()) : nullptr;
-    if (!dense || !dense.isSplat())
-      return {};
-    auto scalar = RankedTensorType::get({}, have.getElementType());
-    return broadcastTo(b, ConstantOp::create(b, dense.resizeSplat(scalar)), {},
-                       moved);
-  }
-  return broadcastTo(b, reshapeTo(b, spread.source, {}), {}, moved);
-}
 
 /// Whether a transpose follows, directly or behind pointwise ops.
 static bool leadsToTranspose(Operation *op, unsigned depth = 6) {
@@ -69,6 +36,7 @@ struct SinkTranspose : RewritePattern {
       return failure(); // nearly every op: a reason each would drown the others
     TransposeOp first;
     unsigned transposes = 0;
+    bool neededElsewhere = false;
     for (Value operand : op->getOperands())
       if (auto transpose = operand.getDefiningOp<TransposeOp>()) {
         if (first && transpose.getPermutation() != first.getPermutation())
@@ -76,39 +44,22 @@ struct SinkTranspose : RewritePattern {
               op, "operands are transposed differently");
         first = first ? first : transpose;
         ++transposes;
+        neededElsewhere |= !transpose->hasOneUse();
       }
     if (!first)
       return rewriter.notifyMatchFailure(op, "no operand is transposed");
     bool meets = leadsToTranspose(op);
     if (!meets && transposes < 2)
       return rewriter.notifyMatchFailure(op, "no transpose would cancel");
+    if (!meets && neededElsewhere)
+      return rewriter.notifyMatchFailure(op, "a transpose is needed elsewhere");
     ImplicitLocOpBuilder b(op->getLoc(), rewriter);
-    SmallVector<int64_t> inverse = inverted(first.getPermutation());
-    SmallVector<Value> operands;
-    for (Value operand : op->getOperands()) {
-      if (auto transpose = operand.getDefiningOp<TransposeOp>()) {
-        if (!transpose->hasOneUse() && !meets)
-          return rewriter.notifyMatchFailure(op,
-                                             "a transpose is needed elsewhere");
-        operands.push_back(transpose.getInput());
-      } else if (Value free = transposedForFree(b, operand, inverse)) {
-        operands.push_back(free);
-      } else {
-        return rewriter.notifyMatchFailure(
-            op, "an operand would have to be transposed");
-      }
-    }
-    RankedTensorType type = tensorType(op->getResult(0));
-    SmallVector<int64_t> shape;
-    for (int64_t d : inverse)
-      shape.push_back(type.getDimSize(d));
-    OperationState state(op->getLoc(), op->getName(), operands,
-                         {type.clone(shape)},
-                         op->getDiscardableAttrDictionary().getValue());
-    state.propertiesAttr = op->getPropertiesAsAttribute();
-    Operation *inner = rewriter.create(state);
-    rewriter.replaceOpWithNewOp<TransposeOp>(op, type, inner->getResult(0),
-                                             first.getPermutation());
+    Value inner = pointwiseBefore(b, op, first);
+    if (!inner)
+      return rewriter.notifyMatchFailure(
+          op, "an operand would have to be transposed");
+    rewriter.replaceOpWithNewOp<TransposeOp>(op, op->getResult(0).getType(),
+                                             inner, first.getPermutation());
     return success();
   }
 };
