@@ -233,6 +233,9 @@ public:
   // Movement
   //===--------------------------------------------------------------------===//
 
+  /// Whether each of `dims` is one of `rank` dimensions and none comes twice;
+  /// fails with the reason if not.
+  bool areDims(llvm::ArrayRef<int64_t> dims, int64_t rank);
   mlir::Value reshape(mlir::Value x, llvm::ArrayRef<mlir::OpFoldResult> shape);
   mlir::Value transpose(mlir::Value x, llvm::ArrayRef<int64_t> permutation);
   /// Adds dimensions of extent 1 at these positions of the result.

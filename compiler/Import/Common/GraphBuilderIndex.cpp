@@ -213,11 +213,8 @@ OpFoldResult GraphBuilder::canonicalExtent(OpFoldResult extent) {
 
 OpFoldResult GraphBuilder::extent(Value value, int64_t dim) {
   auto type = typeOf(value);
-  if (dim < 0 || dim >= type.getRank()) {
-    fail("it needs dimension " + llvm::Twine(dim) + " of a tensor of rank " +
-         llvm::Twine(type.getRank()));
+  if (!areDims({dim}, type.getRank()))
     return index(1);
-  }
   if (!type.isDynamicDim(dim))
     return index(type.getDimSize(dim));
   for (Memo &memo : memos) {

@@ -18,6 +18,22 @@ using mlir::RankedTensorType;
 using mlir::Value;
 using llvm::Twine;
 
+bool GraphBuilder::areDims(llvm::ArrayRef<int64_t> dims, int64_t rank) {
+  llvm::SmallVector<bool> seen(std::max<int64_t>(rank, 0), false);
+  for (int64_t dim : dims) {
+    if (dim < 0 || dim >= rank) {
+      fail("it needs dimension " + Twine(dim) + " of a tensor of rank " +
+           Twine(rank));
+      return false;
+    }
+    if (std::exchange(seen[dim], true)) {
+      fail("dimension " + Twine(dim) + " is named twice");
+      return false;
+    }
+  }
+  return true;
+}
+
 Value GraphBuilder::reshape(Value x, llvm::ArrayRef<OpFoldResult> shape) {
   if (!x)
     return nullptr;
@@ -40,8 +56,11 @@ Value GraphBuilder::reshape(Value x, llvm::ArrayRef<OpFoldResult> shape) {
 }
 
 Value GraphBuilder::transpose(Value x, llvm::ArrayRef<int64_t> permutation) {
-  if (!x)
+  if (!x || !areDims(permutation, rank(x)))
     return nullptr;
+  if (static_cast<int64_t>(permutation.size()) != rank(x))
+    return fail("a tensor of rank " + Twine(rank(x)) +
+                " is not permuted by a list of " + Twine(permutation.size()));
   bool identity = true;
   Extents shape, from = extents(x);
   for (auto [i, dim] : llvm::enumerate(permutation)) {
@@ -57,7 +76,7 @@ Value GraphBuilder::transpose(Value x, llvm::ArrayRef<int64_t> permutation) {
 }
 
 Value GraphBuilder::unsqueeze(Value x, llvm::ArrayRef<int64_t> positions) {
-  if (!x)
+  if (!x || !areDims(positions, rank(x) + positions.size()))
     return nullptr;
   Extents from = extents(x), shape;
   size_t total = from.size() + positions.size(), next = 0;
@@ -69,7 +88,7 @@ Value GraphBuilder::unsqueeze(Value x, llvm::ArrayRef<int64_t> positions) {
 }
 
 Value GraphBuilder::squeeze(Value x, llvm::ArrayRef<int64_t> dims) {
-  if (!x)
+  if (!x || !areDims(dims, rank(x)))
     return nullptr;
   Extents from = extents(x), shape;
   for (auto [i, extent] : llvm::enumerate(from)) {
@@ -129,13 +148,8 @@ Value GraphBuilder::slice(Value x, llvm::ArrayRef<OpFoldResult> starts,
 
 Value GraphBuilder::sliceDim(Value x, int64_t dim, OpFoldResult start,
                              OpFoldResult size) {
-  if (!x)
+  if (!x || !areDims({dim}, rank(x)))
     return nullptr;
-  if (dim < 0 || dim >= rank(x)) {
-    fail("it needs dimension " + llvm::Twine(dim) + " of a tensor of rank " +
-         llvm::Twine(rank(x)));
-    return nullptr;
-  }
   Extents starts(rank(x), index(0)), sizes = extents(x);
   llvm::SmallVector<int64_t> steps(rank(x), 1);
   starts[dim] = start;
@@ -176,6 +190,8 @@ Value GraphBuilder::concat(llvm::ArrayRef<Value> values, int64_t dim) {
     if (!value)
       return nullptr;
     if (i == 0) {
+      if (!areDims({dim}, rank(value)))
+        return nullptr;
       shape = extents(value);
       continue;
     }
@@ -208,7 +224,7 @@ Value GraphBuilder::concat(llvm::ArrayRef<Value> values, int64_t dim) {
 }
 
 Value GraphBuilder::gather(Value x, Value indices, int64_t dim) {
-  if (!x || !indices)
+  if (!x || !indices || !areDims({dim}, rank(x)))
     return nullptr;
   Extents from = extents(x), at = extents(indices), shape;
   shape.append(from.begin(), from.begin() + dim);
@@ -222,6 +238,8 @@ Value GraphBuilder::gather(Value x, Value indices, int64_t dim) {
 
 Value GraphBuilder::iota(mlir::Type elementType,
                          llvm::ArrayRef<OpFoldResult> shape, int64_t dim) {
+  if (!areDims({dim}, shape.size()))
+    return nullptr;
   auto type = tensorType(shape, elementType);
   Value zero = scalar(elementType, 0), one = scalar(elementType, 1);
   if (!type || !zero || !one)
@@ -241,6 +259,8 @@ Value GraphBuilder::reduce(graph::Combiner combiner, Value x,
     return nullptr;
   if (dims.empty())
     return x;
+  if (!areDims(dims, rank(x)))
+    return nullptr;
   Extents from = extents(x), shape;
   llvm::SmallVector<int64_t> sorted(dims);
   llvm::sort(sorted);
@@ -277,6 +297,11 @@ Value GraphBuilder::dot(Value x, Value y, llvm::ArrayRef<int64_t> xBatch,
                         llvm::ArrayRef<int64_t> yContract,
                         mlir::Type resultElement) {
   if (!x || !y)
+    return nullptr;
+  if (!areDims(llvm::to_vector(llvm::concat<const int64_t>(xBatch, xContract)),
+               rank(x)) ||
+      !areDims(llvm::to_vector(llvm::concat<const int64_t>(yBatch, yContract)),
+               rank(y)))
     return nullptr;
   Extents p = extents(x), q = extents(y), shape;
   for (auto [i, j] : llvm::zip_equal(xContract, yContract))

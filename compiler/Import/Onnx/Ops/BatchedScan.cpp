@@ -146,11 +146,5 @@ LogicalResult onnx::batchedScanRow(NodeContext &n) {
                     llvm::SmallVectorImpl<Value> &results) {
     return scanItem(n, batch, arguments, results);
   };
-  SmallVector<Value> results;
-  if (mlir::failed(LoopBuilder(n, outer).build(results)))
-    return mlir::failure();
-  for (auto [i, result] : llvm::enumerate(results))
-    if (mlir::failed(n.set(i, result)))
-      return mlir::failure();
-  return mlir::success();
+  return LoopBuilder(n, outer).buildOutputs();
 }

@@ -82,6 +82,8 @@ public:
 
   /// Builds the loop and gives carried results, then stacked scan outputs.
   llvm::LogicalResult build(llvm::SmallVectorImpl<mlir::Value> &results);
+  /// Builds the loop whose results are the node's outputs, one for one.
+  llvm::LogicalResult buildOutputs();
 
 private:
   enum class Outcome { Done, Again, Failed };

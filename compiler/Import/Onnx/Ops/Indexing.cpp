@@ -160,6 +160,12 @@ LogicalResult oneHotRow(NodeContext &n) {
   // indices, depth, values = [off, on]
   mlir::Type i64 = n.g.b.getI64Type();
   Value depth = n.g.reshape(n.g.cast(n.in(1), i64), {});
+  if (!depth)
+    return n.invalid("its depth must be one number");
+  if (n.rank(2) != 1)
+    return n.invalid("its values must be a list of two");
+  if (!requireEqual(n.g, n.g.extent(n.in(2), 0), n.g.index(2)))
+    return n.invalid("its values must be two: " + n.g.takeReason());
   auto known = n.g.literal(n.in(1));
   OpFoldResult extent;
   if (known)

@@ -38,7 +38,9 @@ LogicalResult onnx::loopRow(NodeContext &n) {
     if (!n.element(1).isInteger(1))
       return n.invalid("its condition must be a bool");
     Value scalar = g.reshape(n.in(1), {});
-    auto known = scalar ? g.elements(scalar) : std::nullopt;
+    if (!scalar)
+      return n.invalid("its condition must be one bool");
+    auto known = g.elements(scalar);
     auto value = known ? GraphBuilder::fixed((*known)[0]) : std::nullopt;
     if (!value)
       loop.condition = mlir::tensor::ExtractOp::create(g.b, g.loc, scalar,
@@ -57,11 +59,5 @@ LogicalResult onnx::loopRow(NodeContext &n) {
   if (yields < 1 + loop.initial.size())
     return n.invalid("its body yields fewer values than it carries");
   loop.scanOutputs = yields - 1 - loop.initial.size();
-  SmallVector<Value> results;
-  if (mlir::failed(LoopBuilder(n, loop).build(results)))
-    return mlir::failure();
-  for (auto [i, result] : llvm::enumerate(results))
-    if (mlir::failed(n.set(i, result)))
-      return mlir::failure();
-  return mlir::success();
+  return LoopBuilder(n, loop).buildOutputs();
 }

@@ -428,3 +428,13 @@ LogicalResult LoopBuilder::build(llvm::SmallVectorImpl<Value> &results) {
       return mlir::failure();
   }
 }
+
+LogicalResult LoopBuilder::buildOutputs() {
+  SmallVector<Value> results;
+  if (mlir::failed(build(results)))
+    return mlir::failure();
+  for (auto [i, result] : llvm::enumerate(results))
+    if (mlir::failed(n.set(i, result)))
+      return mlir::failure();
+  return mlir::success();
+}
