@@ -124,7 +124,7 @@ def generic(value, seed, recorded):
             return image(rng, shape).astype(dtype)
         scale = float(recorded.std()) if recorded is not None and recorded.size > 1 else 1.0
         middle = float(recorded.mean()) if recorded is not None else 0.0
-        return (middle + scale * rng.standard_normal(shape)).astype(dtype)
+        return np.asarray(middle + scale * rng.standard_normal(shape), dtype)
     dtype = np.int32 if "int32" in value.type else np.int64
     if "bool" in value.type:
         return rng.integers(0, 2, shape).astype(bool)
@@ -193,9 +193,9 @@ SHAPES = {
 def make(name, session_inputs, seed, recorded=None):
     """Feeds by input name. Equal arguments give equal feeds."""
     recorded = recorded or {}
-    if name in SHAPES:
-        return SHAPES[name](np.random.default_rng(seed), seed)
     stem = name.removeprefix("real_")
+    if stem in SHAPES:
+        return SHAPES[stem](np.random.default_rng(seed), seed)
     if "silero" in stem:
         return silero(session_inputs, seed)
     return {v.name: generic(v, seed, recorded.get(v.name)) for v in session_inputs}

@@ -168,7 +168,7 @@ def test_model(arguments, name, path, recorded, scratch):
         row["difference"], row["relative"] = worst
         row["agrees"] = measure.within(worst)
     if arguments.time:
-        feeds = inputs.make(name, session.get_inputs(), 0, known)
+        feeds = known or inputs.make(name, session.get_inputs(), 0)
         for threads in arguments.threads:
             row[f"t{threads}"] = measure.timing(
                 tools / "mlc-run", library, open_session(path, threads), feeds, threads,
