@@ -79,6 +79,10 @@ static llvm::cl::opt<std::string> isaName("isa", llvm::cl::init("v4"),
 static llvm::cl::opt<std::string>
     filter(llvm::cl::Positional, llvm::cl::desc("part of the kernels' names"));
 
+static llvm::cl::opt<bool>
+    peakOnly("peak",
+             llvm::cl::desc("print the GFLOP/s of multiply-adds alone, and end"));
+
 int main(int argc, char **argv) {
   llvm::cl::ParseCommandLineOptions(argc, argv,
                                     "Rates of the micro-kernels, one thread\n");
@@ -87,6 +91,14 @@ int main(int argc, char **argv) {
     std::fprintf(stderr, "kernel-bench: this machine has no '%s'\n",
                  isaName.c_str());
     return 1;
+  }
+  if (peakOnly) {
+    std::vector<double> rates;
+    for (int i = 0; i < 50; ++i)
+      rates.push_back(test::peakFlops(*level, 1e-3));
+    std::sort(rates.begin(), rates.end());
+    std::printf("%.1f\n", rates[rates.size() / 2] / 1e9);
+    return 0;
   }
   benchMatmul(*level, filter);
   benchByteMatmul(*level, filter);
