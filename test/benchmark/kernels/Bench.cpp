@@ -79,9 +79,9 @@ static llvm::cl::opt<std::string> isaName("isa", llvm::cl::init("v4"),
 static llvm::cl::opt<std::string>
     filter(llvm::cl::Positional, llvm::cl::desc("part of the kernels' names"));
 
-static llvm::cl::opt<bool>
-    peakOnly("peak",
-             llvm::cl::desc("print the GFLOP/s of multiply-adds alone, and end"));
+static llvm::cl::opt<bool> peakOnly(
+    "peak",
+    llvm::cl::desc("print the GFLOP/s of multiply-adds alone, and end"));
 
 int main(int argc, char **argv) {
   llvm::cl::ParseCommandLineOptions(argc, argv,
