@@ -30,6 +30,13 @@ inline Rounded roundToInt(MathBuilder &m, mlir::Value scaled) {
           m.subi(m.bits(shifted), m.i(kRoundMagicBits))};
 }
 
+/// The same of x * scale.
+inline Rounded roundToInt(MathBuilder &m, mlir::Value x, double scale) {
+  mlir::Value shifted = m.fma(x, m.f(scale), m.f(kRoundMagic));
+  return {m.sub(shifted, m.f(kRoundMagic)),
+          m.subi(m.bits(shifted), m.i(kRoundMagicBits))};
+}
+
 } // namespace mlc
 
 #endif // MLC_COMPILER_CODEGEN_VECTORMATH_ROUNDING_H
