@@ -17,6 +17,7 @@
 #include "compiler/Codegen/Contraction/ByteMatmul.h"
 #include "compiler/Codegen/Contraction/Matmul.h"
 #include "compiler/Codegen/Loop/MaybeOne.h"
+#include "compiler/Codegen/MicroKernel/ColumnGroups.h"
 #include "compiler/Codegen/MicroKernel/FusedEpilogue.h"
 #include "compiler/Codegen/MicroKernel/KernelFunctions.h"
 #include "dialects/Sched/IR/Sched.h"
@@ -35,6 +36,7 @@ struct Product {
   bool packed = false;
   int64_t columns = -1; // of a packed rhs
   Value sums;           // of its columns, when it is bytes
+  std::optional<ColumnGroups> groups; // of its columns, if read in such
 };
 
 /// Row-major strides of a tensor as index values.
@@ -81,6 +83,7 @@ static std::optional<Product> findProduct(kernel::FuncOp kernel) {
     p.lhs = packed.getLhs();
     p.rhs = packed.getRhs();
     p.columns = packed.getColumns();
+    p.groups = columnGroups(p.op);
   } else if (auto bytes = dyn_cast_or_null<PackedIntegerMatmulOp>(p.op)) {
     p.lhs = bytes.getLhs();
     p.rhs = bytes.getRhs();
@@ -182,6 +185,15 @@ static bool isMatrixProduct(kernel::FuncOp kernel, const Product &p) {
     return false;
   // Epilogue operands of several column dimensions would need their split.
   bool hasEpilogue = kernel.getReturned()[0] != p.op->getResult(0);
+  if (p.groups) {
+    // What a group's columns meet is as wide as they are.
+    SliceOp first = p.groups->slices.front();
+    Type group = first.getResult().getType();
+    if (!llvm::all_of(kernel.getResultTypes(), [&](Type type) {
+          return succeeded(verifyCompatibleShape(type, group));
+        }))
+      return false;
+  }
   return !hasEpilogue || p.rhsFree.size() <= 1;
 }
 
@@ -325,6 +337,10 @@ MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots
     if (p.rhsFree.empty())
       params.b.columnStride = k.index(1);
   }
+  if (p.groups) {
+    params.groups = p.groups->count;
+    params.groupColumns = p.groups->width;
+  }
   params.accumulator = accumulatorOf(p);
   params.bytes = isByteProduct(p);
   if (sched::LevelAttr tile =
@@ -341,8 +357,9 @@ MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots
         facts->fixedRows *
         sched::largestSlot(given.getValue(), facts->rowSlots[0]).value_or(0);
   // Results but parts of reductions have the product's shape: batch, rows,
-  // columns.
-  Value plane = k.mul(params.m, params.n);
+  // columns; or that of a group of its columns.
+  Value columns = p.groups ? k.index(p.groups->width) : params.n;
+  Value plane = k.mul(params.m, columns);
   SmallVector<Value> batchStrides(params.batch.size());
   Value stride = plane;
   for (size_t i = params.batch.size(); i-- > 0;) {
@@ -360,7 +377,7 @@ MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots
     MatrixOperand out;
     out.memref = slots.resultBuffer(i);
     out.batchStrides = batchStrides;
-    out.rowStride = params.n;
+    out.rowStride = columns;
     out.columnStride = k.index(1);
     params.outputs.push_back(out);
   }
@@ -419,7 +436,7 @@ LogicalResult mlc::emitContractionKernel(kernel::FuncOp kernel, const IsaLevel &
         [&](KernelBuilder &at, const Piece &piece) {
           return contraction.indexOf(at, slots, piece);
         },
-        bad);
+        bad, p.groups);
     emitMatmul(k, params, slots.begin(), slots.end());
     return !bad;
   };

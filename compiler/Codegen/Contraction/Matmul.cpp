@@ -42,6 +42,8 @@ private:
       rowCopy = k.scratch(p.accumulator, tile.rows * kCopyStride);
   }
   void panel(Value panelNumber) override;
+  void panelsOfGroups(Value number) override;
+  bool fitsTogether() const;
   void slice(Value firstDepth, Value depth, Value packed, Value packedAt,
              bool accumulate);
   void rowTile(const MatrixOperand &a, Value start, Value row, int64_t height,
@@ -59,6 +61,9 @@ private:
   int64_t prefetchStep = 0;
   Value prefetchPanel;
   Value nextRows, nextWeights; // while such a slice is computed
+  /// Groups of columns in one tile, whose panels lie this far from each other.
+  int64_t groupsInTile = 1;
+  Value groupStride;
 };
 
 void FloatMatmul::panel(Value panelNumber) {
@@ -96,6 +101,29 @@ void FloatMatmul::panel(Value panelNumber) {
       });
     }
   }
+}
+
+/// Whether one tile holds the sums of all rows and groups. A row's value is
+/// then read once for all of them, and few rows have sums enough in flight.
+bool FloatMatmul::fitsTogether() const {
+  auto depth = constantOf(p.k);
+  if (copyA || !depth || *depth > 2 * kLongestSum)
+    return false;
+  int64_t rows = p.mostRows;
+  if (cut.staticRows)
+    rows = cut.tiles.count == 1 ? cut.tiles.height + cut.tiles.extra : 0;
+  TileShape most = chooseTile(k.isa, p.accumulator);
+  return rows && rows * p.groups * tile.vectors <= most.rows * most.vectors;
+}
+
+void FloatMatmul::panelsOfGroups(Value number) {
+  if (!fitsTogether())
+    return MatmulNest::panelsOfGroups(number);
+  groupsInTile = p.groups;
+  Value panelSize = k.mul(p.k, kPanel);
+  groupStride = k.mul(cut.panels, panelSize);
+  slice(k.index(0), p.k, p.b.memref, k.mad(number, panelSize, bStart), false);
+  groupsInTile = 1;
 }
 
 /// Adds k in [firstDepth, firstDepth + depth) to all rows of the block; row 0
@@ -148,9 +176,11 @@ void FloatMatmul::rowTile(const MatrixOperand &a, Value start, Value row,
                           Value packed, Value packedAt, bool accumulate) {
   SmallVector<Value> sums, sumAt;
   Value zero = k.zero(k.vectorOf(p.accumulator, lanes));
+  const int64_t vectors = tile.vectors * groupsInTile;
   for (int64_t r = 0; r < height; ++r)
-    for (int64_t v = 0; v < tile.vectors; ++v) {
-      sumAt.push_back(blockAt(k.add(row, r), k.add(column, v * lanes)));
+    for (int64_t v = 0; v < vectors; ++v) {
+      int64_t at = v / tile.vectors * kPanel + v % tile.vectors * lanes;
+      sumAt.push_back(blockAt(k.add(row, r), k.add(column, at)));
       sums.push_back(zero);
     }
   auto step = [&](Value d, MutableArrayRef<Value> carried) {
@@ -163,13 +193,16 @@ void FloatMatmul::rowTile(const MatrixOperand &a, Value start, Value row,
     Value aAt = k.mad(d, a.columnStride, start);
     Value bAt = k.mad(d, k.index(kPanel), packedAt);
     updateTile(
-        k, next, height, tile.vectors,
+        k, next, height, vectors,
         [&](int64_t r) {
           Value x = k.load(a.memref, k.add(aAt, k.mul(a.rowStride, r)));
           return k.widen(x, p.accumulator, a.isUnsigned);
         },
         [&](int64_t v) {
-          Value x = k.loadVector(packed, k.add(bAt, v * lanes), lanes);
+          Value at = k.add(bAt, v % tile.vectors * lanes);
+          if (v >= tile.vectors)
+            at = k.add(at, k.mul(groupStride, v / tile.vectors));
+          Value x = k.loadVector(packed, at, lanes);
           return k.widen(x, p.accumulator, p.b.isUnsigned);
         });
     llvm::copy(next, carried.begin());

@@ -6,13 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// C[b.., m, n] = sum over k of A[b.., m, k] * B[b.., k, n], written as loops over
-// register tiles. Every size and stride is an index value; constants specialise
-// the code, anything else stays general. Strides are in elements, a stride of
-// zero broadcasts.
+// C[b.., m, n] = sum over k of A[b.., m, k] * B[b.., k, n], written as loops
+// over register tiles. Every size and stride is an index value; constants
+// specialise the code, anything else stays general. Strides are in elements, a
+// stride of zero broadcasts.
 //
 // The nest:
-//   item:  one batch entry x one block of rows x a group of panels (32 columns)
+//   item:  one batch entry x one block of rows x a group of panels (32
+//   columns),
+//          of each group of columns the same
 //     panel:  [pack a slice of B]     only when B is computed at run time
 //       slice of k:
 //         tile of rows: accumulators in registers, all of the slice
@@ -75,9 +77,14 @@ struct MatmulParams {
   /// Sums that should be in flight at least, so that no step waits for the one
   /// before; a tile of few rows then keeps several sums per element.
   int64_t sums = 1;
+  /// Groups of columns, `groupColumns` (whole panels) wide, that the epilogue
+  /// sees together (see ColumnGroups.h): only with packed floats and n
+  /// constant.
+  int64_t groups = 1, groupColumns = 0;
   /// Where m is not a constant: a bound that it is known to keep, or 0.
   int64_t mostRows = 0;
-  /// Where results go; their column stride must be 1. Empty if the epilogue
+  /// Where results go, of one group's columns if there are groups; their column
+  /// stride must be 1. Empty if the epilogue
   /// stores by itself.
   llvm::SmallVector<MatrixOperand> outputs;
   /// Taken from the vectors that the epilogue returns behind those of the

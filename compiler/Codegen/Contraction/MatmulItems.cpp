@@ -28,6 +28,19 @@ constexpr int64_t kItemWork = 50000;
 /// Stand-ins for sizes that are not known.
 constexpr int64_t kTypicalRows = 128, kTypicalDepth = 256;
 
+/// Of a few items an odd one out is half of somebody's work: the number closest
+/// to `count` that deals out `panels` in equal, even lots; `count` if there is
+/// none.
+int64_t evenCount(int64_t panels, int64_t count) {
+  if (count <= 2 || count >= kFewItems)
+    return count;
+  for (int64_t off = 0; off < count; ++off)
+    for (int64_t near : {count + off, count - off})
+      if (near >= 2 && near % 2 == 0 && panels % near == 0)
+        return near;
+  return count;
+}
+
 } // namespace
 
 TileShape mlc::tileOf(const KernelBuilder &k, const MatmulParams &params) {
@@ -40,12 +53,14 @@ MatmulCut mlc::cutMatmul(KernelBuilder &k, const MatmulParams &params) {
   MatmulCut cut;
   TileShape tile = tileOf(k, params);
   int64_t bytes = params.accumulator.getIntOrFloatBitWidth() / 8;
-  int64_t blockRows = kBlockBytes / (kPanel * bytes);
+  const int64_t blockColumns = kPanel * params.groups;
+  int64_t blockRows = kBlockBytes / (blockColumns * bytes);
 
   cut.batches = k.index(1);
   for (Value extent : params.batch)
     cut.batches = k.mul(cut.batches, extent);
-  cut.panels = k.ceilDiv(params.n, k.index(kPanel));
+  cut.panels = params.groups > 1 ? k.index(params.groupColumns / kPanel)
+                                 : k.ceilDiv(params.n, k.index(kPanel));
 
   auto m = constantOf(params.m), depth = constantOf(params.k);
   auto panels = constantOf(cut.panels), batches = constantOf(cut.batches);
@@ -74,7 +89,8 @@ MatmulCut mlc::cutMatmul(KernelBuilder &k, const MatmulParams &params) {
     int64_t blocks = llvm::divideCeil(std::max<int64_t>(cut.tiles.count, 1),
                                       perBlock);
     while (perBlock > 1 && batchGuess * panelGuess * blocks < kFewItems &&
-           perBlock / 2 * cut.tiles.height * kPanel * depthGuess >= kItemWork) {
+           perBlock / 2 * cut.tiles.height * blockColumns * depthGuess >=
+               kItemWork) {
       perBlock = perBlock / 2;
       blocks = llvm::divideCeil(cut.tiles.count, perBlock);
     }
@@ -95,13 +111,17 @@ MatmulCut mlc::cutMatmul(KernelBuilder &k, const MatmulParams &params) {
 
   int64_t blockGuess = std::max<int64_t>(constantOf(cut.blocks).value_or(1), 1);
   int64_t rows = std::min(m.value_or(kTypicalRows), cut.blockRows);
-  int64_t panelWork = std::max<int64_t>(rows, 1) * kPanel * depthGuess;
+  int64_t panelWork = std::max<int64_t>(rows, 1) * blockColumns * depthGuess;
   int64_t group = llvm::divideCeil(kItemWork, panelWork);
   group = std::max(group, batchGuess * blockGuess * panelGuess / kManyItems);
   group = std::min(group, panelGuess);
-  // Even groups.
-  if (panels)
-    group = llvm::divideCeil(panelGuess, llvm::divideCeil(panelGuess, group));
+  // Even groups, and where they are all the items, an even number of them.
+  if (panels) {
+    int64_t count = llvm::divideCeil(panelGuess, group);
+    if (batchGuess * blockGuess == 1)
+      count = evenCount(panelGuess, count);
+    group = llvm::divideCeil(panelGuess, count);
+  }
   cut.panelGroup = std::max<int64_t>(group, 1);
   cut.groups = k.ceilDiv(cut.panels, k.index(cut.panelGroup));
   return cut;

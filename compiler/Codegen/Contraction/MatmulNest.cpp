@@ -23,7 +23,7 @@ static Value startOf(KernelBuilder &k, const MatrixOperand &x,
 }
 
 void MatmulNest::items(Value begin, Value end) {
-  block = k.scratch(p.accumulator, cut.blockRows * kPanel);
+  block = k.scratch(p.accumulator, cut.blockRows * kPanel * p.groups);
   allocate();
   k.loop(begin, end, k.index(1), [&](Value number) { item(number); });
   release();
@@ -60,7 +60,10 @@ void MatmulNest::item(Value number) {
   Value firstPanel = k.mul(group, cut.panelGroup);
   Value endPanel = k.min(k.add(firstPanel, cut.panelGroup), cut.panels);
   auto whole = [&](Value n) {
-    panel(n);
+    if (p.groups == 1)
+      panel(n);
+    else
+      panelsOfGroups(n);
     panelNumber = n;
     epilogueRows();
   };
@@ -70,11 +73,25 @@ void MatmulNest::item(Value number) {
     k.loop(firstPanel, endPanel, k.index(1), whole);
 }
 
+void MatmulNest::panelsOfGroups(Value number) {
+  k.loop(0, k.index(p.groups), 1, [&](Value group) {
+    groupNumber = group;
+    panel(k.mad(group, cut.panels, number));
+  });
+  groupNumber = Value();
+}
+
 void MatmulNest::slices(int64_t limit,
                         llvm::function_ref<void(Value, Value)> body) {
   Value zero = k.zero(k.vectorOf(p.accumulator, lanes));
-  k.loop(k.index(0), k.mul(rows, kPanel), k.index(lanes),
-         [&](Value i) { k.storeVector(zero, block, i); });
+  if (p.groups == 1)
+    k.loop(k.index(0), k.mul(rows, kPanel), k.index(lanes),
+           [&](Value i) { k.storeVector(zero, block, i); });
+  else
+    k.loop(k.index(0), rows, k.index(1), [&](Value row) {
+      for (int64_t column = 0; column < kPanel; column += lanes)
+        k.storeVector(zero, block, blockAt(row, k.index(column)));
+    });
   auto depth = constantOf(p.k);
   bool even = depth && *depth % limit == 0;
   k.loop(k.index(0), p.k, k.index(limit), [&](Value first) {
@@ -164,6 +181,9 @@ void MatmulNest::epilogueRow(Value row, Value column, bool masked) {
     piece.value =
         finish(k.loadVector(block, blockAt(row, k.index(v * lanes)), lanes),
                piece.column);
+    for (int64_t group = 1; group < p.groups; ++group)
+      piece.more.push_back(k.loadVector(
+          block, blockAt(row, k.index(group * kPanel + v * lanes)), lanes));
     if (masked)
       piece.valid = k.sub(p.n, piece.column);
     piece.coordinates = batch;

@@ -29,8 +29,12 @@ public:
   void items(mlir::Value begin, mlir::Value end);
 
 protected:
-  /// Leaves the sums of all rows of the block and of this panel in `block`.
+  /// Leaves the sums of all rows of the block and of this panel in `block`, at
+  /// the columns of its group.
   virtual void panel(mlir::Value panelNumber) = 0;
+  /// The same for the panels of this number in all groups; one after the other
+  /// by default.
+  virtual void panelsOfGroups(mlir::Value number);
   /// Buffers that the whole kernel needs.
   virtual void allocate() {}
   /// Behind the last item.
@@ -51,7 +55,9 @@ protected:
   rowTiles(llvm::function_ref<void(mlir::Value, int64_t, mlir::Value)> body,
            llvm::function_ref<void(int64_t)> before = {});
   mlir::Value blockAt(mlir::Value row, mlir::Value column) {
-    return k.mad(row, k.index(kPanel), column);
+    if (groupNumber)
+      column = k.mad(groupNumber, k.index(kPanel), column);
+    return k.mad(row, k.index(kPanel * p.groups), column);
   }
 
   KernelBuilder &k;
@@ -64,7 +70,7 @@ protected:
   llvm::SmallVector<mlir::Value> batch;
   mlir::Value firstRow, firstTile, endTile, rows;
   mlir::Value aStart, bStart;
-  mlir::Value block; // [rows of the block][32] accumulators
+  mlir::Value block; // [rows of the block][groups][32] accumulators
 
 private:
   void item(mlir::Value number);
@@ -75,6 +81,7 @@ private:
 
   ReductionEmitter reductions;
   mlir::Value blockNumber, panelNumber; // of the current item and panel
+  mlir::Value groupNumber; // of the current panel; null: the only one
 };
 
 } // namespace mlc

@@ -22,9 +22,9 @@ namespace {
 /// the copies of the epilogue's code that it saves.
 constexpr int64_t kShortDepth = 600;
 constexpr int64_t kCheapEpilogue = 8;
-/// Two multiply-adds a cycle, each four cycles long, want so many sums in flight;
-/// so many of one element are kept at most. With so few sums the end of the loop
-/// over a block's channels counts.
+/// Two multiply-adds a cycle, each four cycles long, want so many sums in
+/// flight; so many of one element are kept at most. With so few sums the end of
+/// the loop over a block's channels counts.
 constexpr int64_t kSumsInFlight = 8, kMostWays = 4, kFewSums = 12;
 
 class Emitter {
@@ -428,8 +428,8 @@ SmallVector<Value> Emitter::overChannels(Value inputAt, Value weightsAt,
     return step(k.mad(c, channelStride, inputAt),
                 k.mad(c, k.index(kPanel), weightsAt), inner);
   };
-  // Few pixels keep several sums each, of every ways-th channel, so that no step
-  // waits for the one before; they also take two steps at a time.
+  // Few pixels keep several sums each, of every ways-th channel, so that no
+  // step waits for the one before; they also take two steps at a time.
   auto channels = constantOf(end);
   int64_t own = sums.size(), ways = 1;
   while (ways < kMostWays && own * ways < kSumsInFlight)
@@ -439,17 +439,15 @@ SmallVector<Value> Emitter::overChannels(Value inputAt, Value weightsAt,
     return k.loop(k.index(0), end, k.index(1), sums, channel);
   SmallVector<Value> all(sums);
   all.resize(own * ways, k.zero(sums.front().getType()));
-  all = k.loop(k.index(0), end, k.index(steps), all,
-               [&](Value c, ValueRange carried) {
-                 SmallVector<Value> next(carried);
-                 for (int64_t i = 0; i < steps; ++i) {
-                   auto part =
-                       MutableArrayRef(next).slice(i % ways * own, own);
-                   llvm::copy(channel(k.add(c, i), ValueRange(part)),
-                              part.begin());
-                 }
-                 return next;
-               });
+  all = k.loop(
+      k.index(0), end, k.index(steps), all, [&](Value c, ValueRange carried) {
+        SmallVector<Value> next(carried);
+        for (int64_t i = 0; i < steps; ++i) {
+          auto part = MutableArrayRef(next).slice(i % ways * own, own);
+          llvm::copy(channel(k.add(c, i), ValueRange(part)), part.begin());
+        }
+        return next;
+      });
   for (int64_t way = 1; way < ways; ++way)
     for (int64_t i = 0; i < own; ++i)
       all[i] = addSums(k, all[i], all[way * own + i]);

@@ -26,6 +26,9 @@ namespace mlc {
 struct Piece {
   /// vector<lanes x accumulator type>.
   mlir::Value value;
+  /// Of the same columns of further groups of columns (see ColumnGroups.h);
+  /// `value` and `column` are then of the first one.
+  llvm::SmallVector<mlir::Value> more;
   int64_t lanes = 0;
   /// How many lanes count, an index; null: all of them.
   mlir::Value valid;

@@ -21,8 +21,28 @@ bool mlc::epilogueCanStore(kernel::FuncOp kernel) {
   });
 }
 
+/// Tells the emitter what the slices of the anchor's columns are at `index`.
+static LogicalResult defineGroups(ElementEmitter &emitter, KernelBuilder &k,
+                                  const ColumnGroups &groups, Value anchor,
+                                  ArrayRef<LaneIndex> index,
+                                  const Piece &piece) {
+  for (int64_t group = 0; group < groups.count; ++group) {
+    SmallVector<LaneIndex> at(index);
+    at.back().base = k.add(at.back().base, group * groups.width);
+    emitter.define(anchor, at, group ? piece.more[group - 1] : piece.value);
+    FailureOr<Value> value = emitter.element(groups.wide, at);
+    if (failed(value))
+      return failure();
+    for (SliceOp slice : groups.slices)
+      if (slice.getStaticStarts().back() == group * groups.width)
+        emitter.define(slice.getResult(), index, *value);
+  }
+  return success();
+}
+
 Epilogue mlc::fusedEpilogue(ElementEmitter &emitter, kernel::FuncOp kernel,
-                            Value anchor, PieceIndex indexOf, bool &bad) {
+                            Value anchor, PieceIndex indexOf, bool &bad,
+                            std::optional<ColumnGroups> groups) {
   return [=, &emitter, &bad](KernelBuilder &k, const Piece &piece) mutable {
     OpBuilder &b = k.b;
     SmallVector<LaneIndex> index = indexOf(k, piece);
@@ -37,7 +57,10 @@ Epilogue mlc::fusedEpilogue(ElementEmitter &emitter, kernel::FuncOp kernel,
       value = arith::TruncFOp::create(b, k.loc, vectorOf(element), value);
     if (!varies && isa<VectorType>(value.getType()))
       value = vector::ExtractOp::create(b, k.loc, value, int64_t(0));
-    emitter.define(anchor, index, value);
+    if (groups)
+      bad |= failed(defineGroups(emitter, k, *groups, anchor, index, piece));
+    else
+      emitter.define(anchor, index, value);
     SmallVector<Value> results;
     for (Value returned : kernel.getReturned()) {
       // The emitter of the product combines what is reduced; it gets the

@@ -10,6 +10,7 @@
 #define MLC_COMPILER_CODEGEN_MICROKERNEL_FUSEDEPILOGUE_H
 
 #include "compiler/Codegen/Loop/ElementEmitter.h"
+#include "compiler/Codegen/MicroKernel/ColumnGroups.h"
 #include "compiler/Codegen/MicroKernel/Epilogue.h"
 
 namespace mlc {
@@ -20,9 +21,12 @@ using PieceIndex = std::function<llvm::SmallVector<graph::LaneIndex>(
 
 /// An epilogue that computes everything the kernel returns from the anchor's
 /// result, element by element on vectors. Sets `bad` where an op cannot run on
-/// these lanes; what was emitted is then to be thrown away.
+/// these lanes; what was emitted is then to be thrown away. With `groups` a
+/// piece holds the sums of all of them, and its index is that of a group's
+/// element.
 Epilogue fusedEpilogue(ElementEmitter &emitter, kernel::FuncOp kernel,
-                       mlir::Value anchor, PieceIndex indexOf, bool &bad);
+                       mlir::Value anchor, PieceIndex indexOf, bool &bad,
+                       std::optional<ColumnGroups> groups = std::nullopt);
 
 /// Whether every result of the kernel has a type that epilogues can store.
 bool epilogueCanStore(kernel::FuncOp kernel);

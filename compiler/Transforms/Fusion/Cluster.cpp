@@ -9,6 +9,7 @@
 #include "compiler/Transforms/Fusion/Cluster.h"
 
 #include "compiler/Analysis/HostExtents.h"
+#include "compiler/Transforms/Fusion/EpilogueLanes.h"
 #include "compiler/Transforms/Fusion/EpilogueParts.h"
 #include "dialects/Check/IR/Check.h"
 
@@ -244,6 +245,10 @@ bool Cluster::tryAdd(Operation *op, StringRef &why) {
     why = "would need the rows of the maps apart";
     return false;
   }
+  if (grouped && !runsOnLanes(op)) {
+    why = "is computed by an op that may not run on lanes";
+    return false;
+  }
   if (anchorKind(op) != AnchorKind::None)
     return addAnchor(op, why);
   if (isReduction(op))
@@ -317,6 +322,8 @@ bool Cluster::addParts(ReduceBlocksOp op, StringRef &why) {
 
 SmallVector<Value> Cluster::results() const {
   SmallVector<Value> values(root()->getResults());
+  for (Operation *op : others)
+    values.push_back(op->getResult(0));
   for (Operation *op : parts)
     values.push_back(op->getResult(0));
   return values;

@@ -15,6 +15,7 @@
 
 #include "dialects/Graph/IR/Graph.h"
 #include "llvm/ADT/SetVector.h"
+#include <optional>
 
 namespace mlc {
 
@@ -27,6 +28,14 @@ class Cluster {
 public:
   explicit Cluster(mlir::Operation *root);
 
+  /// A product whose columns are read in groups, with all that can be computed
+  /// where the groups meet: several results of a group's width instead of all
+  /// columns and the kernels that read them. Nothing where that cannot be, or
+  /// where a group is wanted as it is.
+  static std::optional<Cluster>
+  ofColumnGroups(mlir::Operation *product,
+                 const llvm::SmallPtrSetImpl<mlir::Operation *> &claimed);
+
   /// Takes `op`, a producer, if the kernel can compute it in its loops; every
   /// user of it must be inside already. Says why not otherwise.
   bool tryAdd(mlir::Operation *op, llvm::StringRef &why);
@@ -37,7 +46,8 @@ public:
 
   bool contains(mlir::Operation *op) const { return ops.contains(op); }
   mlir::Operation *root() const { return ops.front(); }
-  /// Results of the root, then those of the reductions that it makes parts of.
+  /// Results of the root, then those of other members that are read outside,
+  /// then those of the reductions that it makes parts of.
   llvm::SmallVector<mlir::Value> results() const;
   /// Members in program order.
   llvm::SmallVector<mlir::Operation *> inOrder() const;
@@ -54,8 +64,9 @@ private:
   bool addAnchor(mlir::Operation *op, llvm::StringRef &why);
 
   llvm::SetVector<mlir::Operation *> ops;
-  llvm::SmallVector<mlir::Operation *> parts;
+  llvm::SmallVector<mlir::Operation *> others, parts;
   mlir::Operation *anchor = nullptr;
+  bool grouped = false; // of columns
   std::optional<int64_t> rowCount;
   bool closed = false; // takes no more members
 };

@@ -323,11 +323,12 @@ takeProducers(Cluster &cluster,
           queue.push(op);
   };
   SmallVector<Operation *> taken;
-  addOperands(cluster.root());
+  for (Operation *member : cluster.inOrder())
+    addOperands(member);
   while (!queue.empty()) {
     Operation *op = queue.top();
     queue.pop();
-    if (claimed.contains(op) || !belongsInKernel(op))
+    if (claimed.contains(op) || cluster.contains(op) || !belongsInKernel(op))
       continue;
     bool inside = llvm::all_of(op->getUsers(), [&](Operation *user) {
       return cluster.contains(user);
@@ -345,6 +346,18 @@ LogicalResult FuseKernelsPass::fuseBlock(Block &block) {
   llvm::SmallPtrSet<Operation *, 32> claimed;
   SmallVector<Cluster> clusters;
   SmallVector<Operation *> waiting;
+  // First, since what reads a group would else take it away.
+  for (Operation &product : block) {
+    if (single)
+      break;
+    std::optional<Cluster> cluster = Cluster::ofColumnGroups(&product, claimed);
+    if (!cluster)
+      continue;
+    takeProducers(*cluster, claimed);
+    for (Operation *member : cluster->inOrder())
+      claimed.insert(member);
+    clusters.push_back(std::move(*cluster));
+  }
   for (Operation &rootOp : llvm::reverse(block)) {
     Operation *root = &rootOp;
     if (claimed.contains(root) || !belongsInKernel(root))

@@ -15,6 +15,10 @@
 //     gates = P[t] + h * R^T;  h, c = cell(gates, h, c)
 //     a batch entry past its length keeps its state and shows zeros
 //
+// What belongs to a step keeps the dimension of time, 1 long: the step's part
+// of P is then a slice that kernels read in place, and its state the update of
+// the tensor of all states, with no reshape (a view of the host) between them.
+//
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Graph/IR/OpBuilding.h"
@@ -47,16 +51,17 @@ public:
   }
 
   struct Result {
-    Value states, lastHidden, lastCell; // T x B x H, B x H, B x H
+    Value states, lastHidden, lastCell; // T x B x H, 1 x B x H, 1 x B x H
   };
 
   Result run();
 
 private:
   OpFoldResult extent(int64_t n) { return b.getIndexAttr(n); }
-  /// Entry `number` of a D x ... tensor without its first dimension.
+  /// Entry `number` of a D x ... tensor, with and without its first dimension.
+  Value entryOf(Value tensor);
   Value ofDirection(Value tensor);
-  /// Columns `first`.. of a B x n tensor, `count` of them.
+  /// Columns `first`.. of a 1 x B x n tensor, `count` of them.
   Value columns(Value tensor, int64_t first, int64_t count);
   /// Gate `i` of the G*H columns.
   Value gate(Value tensor, int64_t i) {
@@ -71,9 +76,11 @@ private:
   }
   Value zeros(ArrayRef<OpFoldResult> extents);
 
-  std::pair<Value, Value> cell(Value input, Value h, Value c);
+  /// Gates `first`.. of the input's part at time `t`, `count` of them.
+  Value inputAt(Value t, int64_t first, int64_t count);
+  std::pair<Value, Value> cell(Value t, Value h, Value c);
   std::pair<Value, Value> lstm(Value input, Value h, Value c);
-  Value gru(Value input, Value h);
+  Value gru(Value t, Value h);
   /// h, c and all states after the step at time `t`.
   SmallVector<Value> step(Value t, ValueRange state);
 
@@ -89,23 +96,27 @@ private:
 };
 } // namespace
 
-Value OneDirection::ofDirection(Value tensor) {
+Value OneDirection::entryOf(Value tensor) {
   SmallVector<OpFoldResult> sizes = extentsOf(b, b.getLoc(), tensor);
   SmallVector<OpFoldResult> starts(sizes.size(), extent(0));
   starts[0] = extent(number);
   sizes[0] = extent(1);
-  Value slice = sliceFrom(b, tensor, starts, sizes);
-  return reshapeTo(b, slice, ArrayRef(sizes).drop_front());
+  return sliceFrom(b, tensor, starts, sizes);
+}
+
+Value OneDirection::ofDirection(Value tensor) {
+  SmallVector<OpFoldResult> sizes = extentsOf(b, b.getLoc(), tensor);
+  return reshapeTo(b, entryOf(tensor), ArrayRef(sizes).drop_front());
 }
 
 Value OneDirection::columns(Value tensor, int64_t first, int64_t count) {
-  return sliceFrom(b, tensor, {extent(0), extent(first)},
-                   {batch, extent(count)});
+  return sliceFrom(b, tensor, {extent(0), extent(0), extent(first)},
+                   {extent(1), batch, extent(count)});
 }
 
 Value OneDirection::rowPart(Value vector, int64_t i) {
   Value part = sliceFrom(b, vector, {extent(i * hidden)}, {extent(hidden)});
-  return broadcastTo(b, part, {1}, {batch, extent(hidden)});
+  return broadcastTo(b, part, {2}, {extent(1), batch, extent(hidden)});
 }
 
 Value OneDirection::clipped(Value x) {
@@ -123,7 +134,7 @@ Value OneDirection::zeros(ArrayRef<OpFoldResult> extents) {
 /// i, o, f, c in the order of the standard; peepholes in the order i, o, f.
 std::pair<Value, Value> OneDirection::lstm(Value input, Value h, Value c) {
   Value all =
-      AddOp::create(b, input, dotGeneral(b, h, recurrence, {}, {}, {1}, {1}));
+      AddOp::create(b, input, dotGeneral(b, h, recurrence, {}, {}, {2}, {1}));
   auto peep = [&](Value gateInput, int64_t part, Value cellState) -> Value {
     if (!peepholes)
       return gateInput;
@@ -144,29 +155,31 @@ std::pair<Value, Value> OneDirection::lstm(Value input, Value h, Value c) {
 }
 
 /// z, r, h in the order of the standard.
-Value OneDirection::gru(Value input, Value h) {
+Value OneDirection::gru(Value t, Value h) {
+  // Each gate's part is a slice of its own: it has one reader.
+  auto input = [&](int64_t i) { return inputAt(t, i, 1); };
   Value candidate, update;
   if (op.getLinearBeforeReset()) {
     // The reset gate scales the finished product, so one product serves all.
-    Value all = dotGeneral(b, h, recurrence, {}, {}, {1}, {1});
-    update = activate(0, AddOp::create(b, gate(input, 0), gate(all, 0)));
-    Value reset = activate(0, AddOp::create(b, gate(input, 1), gate(all, 1)));
+    Value all = dotGeneral(b, h, recurrence, {}, {}, {2}, {1});
+    update = activate(0, AddOp::create(b, input(0), gate(all, 0)));
+    Value reset = activate(0, AddOp::create(b, input(1), gate(all, 1)));
     Value linear = gate(all, 2);
     if (recurrentBias)
       linear = AddOp::create(b, linear, rowPart(recurrentBias, 2));
-    candidate =
-        AddOp::create(b, gate(input, 2), MulOp::create(b, reset, linear));
+    candidate = AddOp::create(b, input(2), MulOp::create(b, reset, linear));
   } else {
     auto rows = [&](int64_t first, int64_t count) {
       return sliceFrom(b, recurrence, {extent(first * hidden), extent(0)},
                        {extent(count * hidden), extent(hidden)});
     };
-    Value both = dotGeneral(b, h, rows(0, 2), {}, {}, {1}, {1});
-    update = activate(0, AddOp::create(b, gate(input, 0), gate(both, 0)));
-    Value reset = activate(0, AddOp::create(b, gate(input, 1), gate(both, 1)));
+    Value both = AddOp::create(b, inputAt(t, 0, 2),
+                               dotGeneral(b, h, rows(0, 2), {}, {}, {2}, {1}));
+    update = activate(0, gate(both, 0));
+    Value reset = activate(0, gate(both, 1));
     Value linear =
-        dotGeneral(b, MulOp::create(b, reset, h), rows(2, 1), {}, {}, {1}, {1});
-    candidate = AddOp::create(b, gate(input, 2), linear);
+        dotGeneral(b, MulOp::create(b, reset, h), rows(2, 1), {}, {}, {2}, {1});
+    candidate = AddOp::create(b, input(2), linear);
   }
   candidate = activate(1, candidate);
   Value keep = SubOp::create(b, constantLike(b, update, 1.0), update);
@@ -174,16 +187,21 @@ Value OneDirection::gru(Value input, Value h) {
                        MulOp::create(b, update, h));
 }
 
-std::pair<Value, Value> OneDirection::cell(Value input, Value h, Value c) {
+Value OneDirection::inputAt(Value t, int64_t first, int64_t count) {
+  return sliceFrom(b, projected, {t, extent(0), extent(first * hidden)},
+                   {extent(1), batch, extent(count * hidden)});
+}
+
+std::pair<Value, Value> OneDirection::cell(Value t, Value h, Value c) {
   switch (op.getKind()) {
   case RecurrentKind::LSTM:
-    return lstm(input, h, c);
+    return lstm(inputAt(t, 0, gates), h, c);
   case RecurrentKind::GRU:
-    return {gru(input, h), c};
+    return {gru(t, h), c};
   case RecurrentKind::RNN:
     return {activate(0, AddOp::create(
-                            b, input,
-                            dotGeneral(b, h, recurrence, {}, {}, {1}, {1}))),
+                            b, inputAt(t, 0, 1),
+                            dotGeneral(b, h, recurrence, {}, {}, {2}, {1}))),
             c};
   }
   llvm_unreachable("kind");
@@ -191,25 +209,22 @@ std::pair<Value, Value> OneDirection::cell(Value input, Value h, Value c) {
 
 SmallVector<Value> OneDirection::step(Value t, ValueRange state) {
   Value h = state[0], c = state[1], states = state[2];
-  Value row = sliceFrom(b, projected, {t, extent(0), extent(0)},
-                        {extent(1), batch, extent(gates * hidden)});
-  Value input = reshapeTo(b, row, {batch, extent(gates * hidden)});
-  auto [newHidden, newCell] = cell(input, h, c);
+  auto [newHidden, newCell] = cell(t, h, c);
   Value shown = newHidden;
   if (lengths) {
     Value now = indexTensor(b, t, b.getI64Type());
     Value running = CompareOp::create(
         b, Predicate::LT, broadcastLike(b, now, {}, lengths), lengths);
-    Value mask = broadcastTo(b, running, {0}, {batch, extent(hidden)});
+    Value mask =
+        broadcastTo(b, running, {1}, {extent(1), batch, extent(hidden)});
     shown =
         SelectOp::create(b, mask, newHidden, constantLike(b, newHidden, 0.0));
     newHidden = SelectOp::create(b, mask, newHidden, h);
     if (op.getKind() == RecurrentKind::LSTM)
       newCell = SelectOp::create(b, mask, newCell, c);
   }
-  Value update = reshapeTo(b, shown, {extent(1), batch, extent(hidden)});
   auto [staticStarts, starts] = splitExtents({t, extent(0), extent(0)});
-  Value all = InsertSliceOp::create(b, states.getType(), update, states, starts,
+  Value all = InsertSliceOp::create(b, states.getType(), shown, states, starts,
                                     staticStarts);
   return {newHidden, newCell, all};
 }
@@ -238,11 +253,11 @@ OneDirection::Result OneDirection::run() {
     peepholes = ofDirection(op.getPeepholes());
   if (op.getLengths())
     lengths = castTo(b, op.getLengths(), b.getI64Type());
-  SmallVector<OpFoldResult> stateExtents{batch, extent(hidden)};
-  Value h = op.getInitialHidden() ? ofDirection(op.getInitialHidden())
+  SmallVector<OpFoldResult> stateExtents{extent(1), batch, extent(hidden)};
+  Value h = op.getInitialHidden() ? entryOf(op.getInitialHidden())
                                   : zeros(stateExtents);
-  Value c = op.getInitialCell() ? ofDirection(op.getInitialCell())
-                                : zeros(stateExtents);
+  Value c =
+      op.getInitialCell() ? entryOf(op.getInitialCell()) : zeros(stateExtents);
   // Every step must give back the types it took.
   RankedTensorType stateType = tensorType(h);
   c = retype(b, c, stateType);
@@ -291,15 +306,13 @@ FailureOr<SmallVector<Value>> RecurrentOp::decompose(OpBuilder &builder) {
         OneDirection(*this, b, d, backward,
                      ArrayRef(*functions).slice(d * perDirection, perDirection))
             .run();
-    // Each result gets the direction as a dimension of its own.
-    auto widen = [&](Value tensor, unsigned at) {
-      SmallVector<OpFoldResult> extents = extentsOf(b, getLoc(), tensor);
-      extents.insert(extents.begin() + at, b.getIndexAttr(1));
-      return reshapeTo(b, tensor, extents);
-    };
-    states.push_back(widen(result.states, 1));
-    hidden.push_back(widen(result.lastHidden, 0));
-    cells.push_back(widen(result.lastCell, 0));
+    // The states get the direction as a dimension of their own; what is left
+    // of the others' time is theirs.
+    SmallVector<OpFoldResult> extents = extentsOf(b, getLoc(), result.states);
+    extents.insert(extents.begin() + 1, b.getIndexAttr(1));
+    states.push_back(reshapeTo(b, result.states, extents));
+    hidden.push_back(result.lastHidden);
+    cells.push_back(result.lastCell);
   }
   auto join = [&](ArrayRef<Value> parts, int64_t dim, Value like) -> Value {
     Value joined = parts[0];
