@@ -7,6 +7,7 @@
 #===------------------------------------------------------------------------===#
 """Operators of ai.onnx.ml on numbers."""
 import numpy as np
+from onnx import numpy_helper
 
 from cases import case as any_case
 from cases import fixed, given, numbers, x
@@ -197,3 +198,84 @@ case("TreeEnsembleClassifier", [x(9, 6)], {**trees(5, 4, "class", 1), "classlabe
                                            "base_values": [0.3], "post_transform": "LOGISTIC"}, tag="two_base", outputs=2)
 case("TreeEnsembleClassifier", [x(9, 6)], {**trees(5, 4, "class", 3, all_targets=True), "base_values": [0.3, 0.1, -0.2],
                                            "classlabels_int64s": [0, 1, 2]}, tag="three_base", outputs=2)
+
+
+# TreeEnsemble, with nodes that test for membership. Expected is a walk written here: what
+# ONNX Runtime makes of NaN in a set is another thing than the standard's text.
+def leaf_trees(count, depth, targets, modes=range(7), missing=False, members=5, dtype=np.float32, features=6):
+    rng = np.random.default_rng([count, depth, targets, members])
+    nodes = {name: [] for name in ("featureids", "truenodeids", "falsenodeids", "trueleafs", "falseleafs",
+                                   "missing_value_tracks_true")}
+    chosen, splits, sets, roots, leaves = [], [], [], [], []
+
+    def add(level):
+        at = len(chosen)
+        chosen.append(int(rng.choice(list(modes))))
+        splits.append(rng.integers(-4, 5) / 2)
+        nodes["featureids"].append(int(rng.integers(features)))
+        nodes["missing_value_tracks_true"].append(int(rng.integers(2)))
+        for side in ("true", "false"):
+            nodes[f"{side}nodeids"].append(0)
+            nodes[f"{side}leafs"].append(0)
+        for side in ("true", "false"):
+            if level == depth - 1 or rng.random() < 0.2:
+                nodes[f"{side}nodeids"][at] = len(leaves)
+                nodes[f"{side}leafs"][at] = 1
+                leaves.append((int(rng.integers(targets)), rng.standard_normal()))
+            else:
+                nodes[f"{side}nodeids"][at] = add(level + 1)
+        return at
+
+    for _ in range(count):
+        roots.append(add(0))
+    for mode in chosen:  # some twice, in no order, and empty sets too
+        if mode == 6:
+            sets += [*(rng.integers(-6, 7, int(rng.integers(members + 1))) / 2), NAN]
+    if not missing:
+        del nodes["missing_value_tracks_true"]
+    tensor = {"nodes_splits": splits, "leaf_weights": [weight for _, weight in leaves],
+              **({"membership_values": sets} if sets else {})}
+    return {**{f"nodes_{name}": entry for name, entry in nodes.items()}, "n_targets": targets, "tree_roots": roots,
+            "leaf_targetids": [target for target, _ in leaves],
+            "nodes_modes": numpy_helper.from_array(np.array(chosen, np.uint8), "modes"),
+            **{name: numpy_helper.from_array(np.array(entry, dtype), name) for name, entry in tensor.items()}}
+
+
+def walk(rows, n_targets, tree_roots, nodes_featureids, nodes_truenodeids, nodes_falsenodeids, nodes_trueleafs,
+         nodes_falseleafs, nodes_modes, nodes_splits, leaf_targetids, leaf_weights, membership_values=None,
+         nodes_missing_value_tracks_true=None):
+    modes, splits, weights = (numpy_helper.to_array(a) for a in (nodes_modes, nodes_splits, leaf_weights))
+    sets, here = {}, 0
+    values = numpy_helper.to_array(membership_values) if membership_values else []
+    for node in np.flatnonzero(modes == 6):
+        end = here + int(np.flatnonzero(np.isnan(values[here:]))[0])
+        sets[node], here = values[here:end], end + 1
+    asks = (np.less_equal, np.less, np.greater_equal, np.greater, np.equal, np.not_equal)
+    result = np.zeros((len(rows), n_targets), np.float64)
+    for row, sums in zip(rows, result):
+        for node in tree_roots:
+            leaf = False
+            while not leaf:
+                value = row[nodes_featureids[node]]
+                yes = value in sets[node] if modes[node] == 6 else asks[modes[node]](value, splits[node])
+                if np.isnan(value) and nodes_missing_value_tracks_true:
+                    yes = yes or nodes_missing_value_tracks_true[node]
+                leaf = (nodes_trueleafs if yes else nodes_falseleafs)[node]
+                node = (nodes_truenodeids if yes else nodes_falsenodeids)[node]
+            sums[leaf_targetids[node]] += weights[node]
+    return result.astype(rows.dtype)
+
+
+for kind in (np.float32, np.float64):
+    for members in (1, 5, 40):
+        for missing in (False, True):
+            tag = f"{np.dtype(kind).name}_{members}{'_missing' if missing else ''}"
+            rows = np.round(2 * numbers((30, 6))) / 2
+            rows[::3, ::2] = NAN
+            rows[1] = -0.0
+            case("TreeEnsemble", [given(rows, kind)],
+                 leaf_trees(4, 5, 3, missing=missing, members=members, dtype=kind), tag=f"mixed_{tag}", version=5,
+                 expect=walk)
+            case("TreeEnsemble", [given(rows, kind)],
+                 leaf_trees(3, 4, 1, modes=(6,), missing=missing, members=members, dtype=kind), tag=f"sets_{tag}",
+                 version=5, expect=walk)

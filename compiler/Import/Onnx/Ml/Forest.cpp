@@ -9,6 +9,9 @@
 #include "compiler/Import/Onnx/Ml/Forest.h"
 #include "compiler/Import/Onnx/Importer.h"
 
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -21,6 +24,11 @@ using mlir::Value;
 /// What a model may ask for; far beyond what anybody trains.
 static constexpr size_t maxNodes = size_t(1) << 24;
 static constexpr int64_t maxDepth = 256, maxFeatures = int64_t(1) << 30;
+
+/// Steps that the search in a set takes: its halvings, and the last question.
+static int32_t searchSteps(size_t members) {
+  return 1 + static_cast<int32_t>(llvm::Log2_64_Ceil(members));
+}
 
 std::string Forest::check() {
   std::vector<int32_t> level(nodes.size(), -1);
@@ -41,17 +49,58 @@ std::string Forest::check() {
     if (level[at] >= maxDepth)
       return "a tree is deeper than " + std::to_string(maxDepth) +
              " levels, or goes in circles";
+    auto set = sets.find(at);
+    int32_t steps = set == sets.end() ? 1 : searchSteps(set->second.size());
     for (int32_t child : {node.onTrue, node.onFalse}) {
       // A leaf may be reached from both sides.
       if (level[child] != -1 && !nodes[child].isLeaf)
         return "a node of a tree is reached twice";
       bool fresh = level[child] == -1;
-      level[child] = std::max(level[child], level[at] + 1);
+      level[child] = std::max(level[child], level[at] + steps);
       if (fresh || nodes[child].isLeaf)
         todo.push_back(child);
     }
   }
   return "";
+}
+
+bool Forest::expandSets() {
+  size_t total = nodes.size();
+  for (const auto &[at, members] : sets)
+    total += 2 * members.size();
+  if (total > maxNodes)
+    return false;
+  for (const auto &[at, members] : sets) {
+    // The half of the members with more than `middle` is searched where x is
+    // not <= the middle one; NaN is no member, so any half does for it.
+    const ForestNode asked = nodes[at];
+    struct Part {
+      int32_t place;
+      size_t first, size;
+    };
+    std::vector<Part> todo{{at, 0, members.size()}};
+    while (!todo.empty()) {
+      Part part = todo.back();
+      todo.pop_back();
+      ForestNode node = asked;
+      if (part.size == 1) {
+        node.threshold = members[part.first];
+        node.isEqual = true;
+        nodes[part.place] = node;
+        continue;
+      }
+      size_t low = (part.size + 1) / 2;
+      node.threshold = members[part.first + low - 1];
+      node.isEqual = node.missingTrue = false;
+      node.onTrue = static_cast<int32_t>(nodes.size());
+      node.onFalse = node.onTrue + 1;
+      nodes[part.place] = node;
+      nodes.resize(nodes.size() + 2);
+      todo.push_back({node.onTrue, part.first, low});
+      todo.push_back({node.onFalse, part.first + low, part.size - low});
+    }
+  }
+  return true;
 }
 
 void mlc::onnx::ask(ForestNode &node, Question question, double threshold,
@@ -234,7 +283,8 @@ std::optional<Forest> mlc::onnx::readLeafForest(NodeContext &n,
        missing = list("nodes_missing_value_tracks_true"),
        targets = list("leaf_targetids");
   auto modes = numbers("nodes_modes"), splits = numbers("nodes_splits"),
-       weights = numbers("leaf_weights");
+       weights = numbers("leaf_weights"),
+       members = numbers("membership_values");
   size_t count = features.size(), leaves = weights.size();
   if (count == 0 || leaves == 0 || count + leaves > maxNodes || roots.empty())
     return fail("it has no nodes, or too many");
@@ -257,22 +307,45 @@ std::optional<Forest> mlc::onnx::readLeafForest(NodeContext &n,
                ? -1
                : static_cast<int32_t>(isLeaf ? count + child : child);
   };
-  for (size_t i = 0; i < count; ++i) {
-    if (modes[i] == 6) {
-      (void)n.unsupported("nodes that test for membership are not supported");
+  // The sets of the nodes that have one, in the order of the nodes: each ends
+  // with a NaN.
+  llvm::ArrayRef<double> left = members;
+  auto nextSet = [&]() -> std::optional<std::vector<double>> {
+    const double *end =
+        llvm::find_if(left, [](double x) { return std::isnan(x); });
+    if (end == left.end())
       return std::nullopt;
-    }
+    std::vector<double> set(left.begin(), end);
+    left = left.drop_front(set.size() + 1);
+    llvm::sort(set);
+    set.erase(std::unique(set.begin(), set.end()), set.end()); // -0 is 0
+    return set;
+  };
+  for (size_t i = 0; i < count; ++i) {
     ForestNode &node = forest.nodes[i];
     node.onTrue = place(trues[i], trueLeafs[i] != 0);
     node.onFalse = place(falses[i], falseLeafs[i] != 0);
     if (node.onTrue < 0 || node.onFalse < 0 || features[i] < 0 ||
-        features[i] > maxFeatures || !(modes[i] >= 0 && modes[i] < 6))
+        features[i] > maxFeatures || !(modes[i] >= 0 && modes[i] <= 6) ||
+        modes[i] != std::floor(modes[i]))
       return fail("node " + llvm::Twine(i) + " is out of range");
     node.feature = features[i];
     node.missingTrue = !missing.empty() && missing[i] != 0;
-    ask(node, static_cast<Question>(static_cast<int>(modes[i])), splits[i],
-        element);
+    if (modes[i] < 6) {
+      ask(node, static_cast<Question>(static_cast<int>(modes[i])), splits[i],
+          element);
+      continue;
+    }
+    auto set = nextSet();
+    if (!set)
+      return fail("membership_values has no set for node " + llvm::Twine(i));
+    // Nothing is in an empty set, which is nothing being equal to NaN.
+    ask(node, Question::Equal, std::nan(""), element);
+    if (!set->empty())
+      forest.sets[static_cast<int32_t>(i)] = std::move(*set);
   }
+  if (!left.empty())
+    return fail("membership_values has more sets than nodes ask for");
   for (int64_t root : roots) {
     if (root < 0 || root >= static_cast<int64_t>(count))
       return fail("a root is out of range");
@@ -280,5 +353,7 @@ std::optional<Forest> mlc::onnx::readLeafForest(NodeContext &n,
   }
   if (std::string why = forest.check(); !why.empty())
     return fail(why);
+  if (!forest.expandSets())
+    return fail("its sets are too large");
   return forest;
 }

@@ -18,6 +18,7 @@
 
 #include "compiler/Import/Onnx/Ml/Ml.h"
 
+#include <map>
 #include <vector>
 
 namespace mlc::onnx {
@@ -43,10 +44,16 @@ struct Forest {
   std::vector<LeafWeight> weights;
   int64_t targets = 1;
   int64_t depth = 0; ///< steps to the deepest leaf
+  /// Nodes that ask whether x is one of these numbers: in order, no two equal.
+  std::map<int32_t, std::vector<double>> sets;
 
   /// Sets `depth`; an empty text when every node has one way to it at most,
   /// so that the trees are trees and end.
   std::string check();
+  /// Puts every question for a set as questions for order and a last one for
+  /// equality, which is a search by halves. `check` has counted its steps.
+  /// False when the nodes become too many.
+  bool expandSets();
 };
 
 /// How a node's question is put, by the standard's names.
