@@ -172,16 +172,11 @@ SHAPES = {
     "megnet": lambda r, s: {"spatial_input": np.moveaxis(image(r, (many(s), 3, 120, 120)), 1, -1).copy(),
                             "temporal_input": np.stack([voice(r, 15000, 250) for _ in range(many(s))])[..., None]},
     "smart_turn": lambda r, s: {"input_features": np.moveaxis(spectrogram(r, many(s), 800, 80), 1, -1).copy() / 4 + 1},
-    "ocr_v6_det": lambda r, s: {"x": page(r, (1, 3, size(s, 480, 320), size(s, 640, 448)), 3)},
-    "ocr_v6_rec": lambda r, s: {"x": page(r, (many(s), 3, 48, size(s, 320, 480)), 4)},
     "tashkeel_bilstm": lambda r, s: {"input_ids": r.integers(1, 40, (many(s), size(s, 48, 31)))},
     "tashkeel_rawi": lambda r, s: {"input": r.integers(1, 35, (many(s), size(s, 48, 31)))},
     "tashkeel_rawi_v2": lambda r, s: {"input": r.integers(1, 35, (many(s), size(s, 48, 31)))},
     "tashkeel_rawi_v3": lambda r, s: {"input": r.integers(1, 35, (many(s), size(s, 48, 31)))},
     "tashkeel_ensemble": lambda r, s: {"input": r.integers(1, 35, (many(s), size(s, 48, 31)))},
-    "ocr_cls": lambda r, s: {"x": page(r, (many(s), 3, 48, 192), 4)},
-    "ocr_det": lambda r, s: {"x": page(r, (1, 3, size(s, 480, 320), size(s, 640, 448)), 3)},
-    "ocr_rec": lambda r, s: {"x": page(r, (many(s), 3, 48, size(s, 320, 480)), 4)},
     "basic_pitch": lambda r, s: {"serving_default_input_2:0": np.stack(
         [voice(r, 43844, 22050) for _ in range(many(s))])[..., None]},
     "swift_f0": lambda r, s: {"audio": voice(r, size(s, 16000, 9600))[None], "fmin": np.array(50, np.float32),
@@ -189,13 +184,42 @@ SHAPES = {
     "magika": lambda r, s: {"bytes": np.concatenate([file_bytes(s + i) for i in range(many(s))])},
 }
 
+# Readers of pages: the shape by seed, and how many pixels a dot of a letter has.
+PAGES = {
+    "ocr_v6_det": (lambda s: (1, 3, size(s, 480, 320), size(s, 640, 448)), 3),
+    "ocr_v6_rec": (lambda s: (many(s), 3, 48, size(s, 320, 480)), 4),
+    "ocr_cls": (lambda s: (many(s), 3, 48, 192), 4),
+    "ocr_det": (lambda s: (1, 3, size(s, 480, 320), size(s, 640, 448)), 3),
+    "ocr_rec": (lambda s: (many(s), 3, 48, size(s, 320, 480)), 4),
+}
+
+
+def fixed(extent):
+    return isinstance(extent, int) and extent > 0
+
+
+def fits(feeds, session_inputs):
+    """Whether the model takes feeds of these shapes: a copy of it may fix some."""
+    return all(value.name in feeds and len(value.shape) == feeds[value.name].ndim
+               and all(not fixed(want) or want == have for want, have in zip(value.shape, feeds[value.name].shape))
+               for value in session_inputs)
+
 
 def make(name, session_inputs, seed, recorded=None):
-    """Feeds by input name. Equal arguments give equal feeds."""
+    """Feeds by input name. Equal arguments give equal feeds. A name may begin with
+    `real_`, as copies with fixed shapes are called."""
     recorded = recorded or {}
     stem = name.removeprefix("real_")
-    if stem in SHAPES:
-        return SHAPES[stem](np.random.default_rng(seed), seed)
+    if stem in PAGES:
+        shape, scale = PAGES[stem]
+        value = session_inputs[0]
+        shape = [want if fixed(want) else have for want, have in zip(value.shape, shape(seed))]
+        return {value.name: page(np.random.default_rng(seed), shape, scale)}
+    # The extents of the first seed where those of this one are not the model's.
+    for extents in (seed, 0) if stem in SHAPES else ():
+        feeds = SHAPES[stem](np.random.default_rng(seed), extents)
+        if fits(feeds, session_inputs):
+            return feeds
     if "silero" in stem:
         return silero(session_inputs, seed)
     return {v.name: generic(v, seed, recorded.get(v.name)) for v in session_inputs}
