@@ -12,6 +12,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 
@@ -76,6 +77,8 @@ KernelSlots::KernelSlots(kernel::FuncOp kernel, ModuleOp module, bool items)
   // Something to insert scalars before; removed by canonicalisation.
   entryEnd = arith::ConstantIndexOp::create(body, loc(), 0);
 
+  for (Operation &op : block.without_terminator())
+    classes.add(&op);
   unsigned slot = first;
   for (BlockArgument argument : block.getArguments())
     if (isa<RankedTensorType>(argument.getType()))
@@ -95,22 +98,38 @@ KernelSlots::KernelSlots(kernel::FuncOp kernel, ModuleOp module, bool items)
       return constant(*fixed);
     return lowered.getArgument(firstExtent + number);
   };
+  // Classes that were given one value are one class.
+  SmallVector<std::pair<unsigned, Value>> numbers;
+  DenseMap<Value, unsigned> byValue;
+  auto setExtent = [&](unsigned number, Value value) {
+    if (std::optional<int64_t> fixed = getConstantIntValue(value))
+      return classes.join(number, classes.constant(*fixed));
+    numbers.emplace_back(number, value);
+    classes.join(number, byValue.try_emplace(value, number).first->second);
+  };
   for (BlockArgument argument : block.getArguments())
     if (auto tensor = dyn_cast<RankedTensorType>(argument.getType()))
       for (int64_t d = 0; d < tensor.getRank(); ++d)
         if (tensor.isDynamicDim(d))
-          extents[{argument, unsigned(d)}] = next();
-  for (Type resultType : kernel.getResultTypes()) {
+          setExtent(classes.classOf(argument, d), next());
+  for (auto [returned, resultType] :
+       llvm::zip(kernel.getReturned(), kernel.getResultTypes())) {
     auto tensor = cast<RankedTensorType>(resultType);
-    SmallVector<Value> values;
     for (int64_t d = 0; d < tensor.getRank(); ++d)
-      values.push_back(tensor.isDynamicDim(d) ? next()
-                                              : constant(tensor.getDimSize(d)));
-    resultExtents.push_back(values);
+      if (tensor.isDynamicDim(d))
+        setExtent(classes.classOf(returned, d), next());
   }
-  for (BlockArgument argument : block.getArguments())
-    if (!isa<RankedTensorType>(argument.getType()))
-      scalars[argument] = next();
+  for (BlockArgument argument : block.getArguments()) {
+    if (isa<RankedTensorType>(argument.getType()))
+      continue;
+    Value value = next();
+    if (value.getType().isIndex())
+      setExtent(classes.classOf(argument), value);
+    else
+      scalars[argument] = value;
+  }
+  for (auto [number, value] : numbers)
+    extents.try_emplace(classes.find(number), value);
 }
 
 Value KernelSlots::buffer(BlockArgument tensor) { return buffers.lookup(tensor); }
@@ -127,19 +146,19 @@ Value KernelSlots::constant(int64_t value) {
 }
 
 Value KernelSlots::resultExtent(unsigned result, unsigned dim) {
-  return resultExtents[result][dim];
+  return extent(source.getReturned()[result], dim);
 }
 
 Value KernelSlots::extent(Value tensor, unsigned dim) {
   auto type = cast<RankedTensorType>(tensor.getType());
   if (!type.isDynamicDim(dim))
     return constant(type.getDimSize(dim));
-  auto known = extents.find({tensor, dim});
+  unsigned number = classes.classOf(tensor, dim);
+  if (std::optional<int64_t> fixed = classes.fixed(number))
+    return constant(*fixed);
+  auto known = extents.find(number);
   if (known != extents.end())
     return known->second;
-  for (auto [i, returned] : llvm::enumerate(source.getReturned()))
-    if (returned == tensor)
-      return extents[{tensor, dim}] = resultExtents[i][dim];
   // Ask the defining op; what it emits into the kernel's own body is then
   // repeated at the entry of the function.
   auto reify = tensor.getDefiningOp<ReifyRankedShapedTypeOpInterface>();
@@ -155,13 +174,20 @@ Value KernelSlots::extent(Value tensor, unsigned dim) {
     value = constant(cast<IntegerAttr>(attribute).getInt());
   else
     value = scalar(cast<Value>(answer));
-  return extents[{tensor, dim}] = value;
+  return extents[number] = value;
 }
 
 Value KernelSlots::scalar(Value value) {
   auto known = scalars.find(value);
   if (known != scalars.end())
     return known->second;
+  if (value.getType().isIndex()) {
+    unsigned number = classes.classOf(value);
+    if (std::optional<int64_t> fixed = classes.fixed(number))
+      return constant(*fixed);
+    if (Value extent = extents.lookup(number))
+      return extent;
+  }
   Operation *op = value.getDefiningOp();
   if (!op || op->getNumRegions())
     return {};

@@ -15,6 +15,7 @@
 #ifndef MLC_COMPILER_CODEGEN_LOOP_KERNELSLOTS_H
 #define MLC_COMPILER_CODEGEN_LOOP_KERNELSLOTS_H
 
+#include "compiler/Analysis/ExtentClasses.h"
 #include "dialects/Kernel/IR/Kernel.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
@@ -48,7 +49,8 @@ public:
   mlir::Value resultBuffer(unsigned result);
 
   /// Extent of any tensor of the kernel as an index, computed at the entry of
-  /// the function.
+  /// the function. Extents that the kernel's ops say are one number are one
+  /// value, under whatever names they were given.
   mlir::Value extent(mlir::Value tensor, unsigned dim);
   /// Extent of a result of the kernel.
   mlir::Value resultExtent(unsigned result, unsigned dim);
@@ -65,9 +67,9 @@ private:
   /// The last op of the entry section; scalars are inserted before it.
   mlir::Operation *entryEnd = nullptr;
   llvm::DenseMap<mlir::Value, mlir::Value> buffers, scalars;
-  llvm::DenseMap<std::pair<mlir::Value, unsigned>, mlir::Value> extents;
+  ExtentClasses classes;
+  llvm::DenseMap<unsigned, mlir::Value> extents; // by class
   llvm::SmallVector<mlir::Value> resultBuffers;
-  llvm::SmallVector<llvm::SmallVector<mlir::Value>> resultExtents;
   llvm::DenseMap<int64_t, mlir::Value> constants;
 };
 

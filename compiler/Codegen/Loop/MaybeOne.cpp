@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Codegen/Loop/MaybeOne.h"
+#include "compiler/Analysis/ExtentClasses.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/STLExtras.h"
@@ -70,6 +71,9 @@ std::optional<unsigned> mlc::guardSlotOf(kernel::FuncOp kernel, Value tensor,
 
 SmallVector<MaybeOne> mlc::maybeOneLanes(kernel::FuncOp kernel) {
   SmallVector<MaybeOne> found;
+  ExtentClasses classes;
+  for (Operation &op : kernel.getBody().front().without_terminator())
+    classes.add(&op);
   int64_t rank =
       cast<RankedTensorType>(kernel.getResultTypes().front()).getRank();
   for (auto broadcast : kernel.getBody().getOps<BroadcastOp>()) {
@@ -79,7 +83,8 @@ SmallVector<MaybeOne> mlc::maybeOneLanes(kernel::FuncOp kernel) {
       continue;
     Value input = broadcast.getInput();
     unsigned dim = broadcast.getDims().size() - 1;
-    if (!tensorType(input).isDynamicDim(dim))
+    if (!tensorType(input).isDynamicDim(dim) ||
+        classes.same(input, dim, broadcast.getResult(), rank - 1))
       continue;
     MaybeOne one;
     auto extent = guardSlotOf(kernel, input, dim);

@@ -11,6 +11,7 @@
 #include "compiler/Analysis/HostExtents.h"
 #include "compiler/Transforms/Fusion/EpilogueLanes.h"
 #include "compiler/Transforms/Fusion/EpilogueParts.h"
+#include "compiler/Transforms/Fusion/RowProbe.h"
 #include "dialects/Check/IR/Check.h"
 
 using namespace mlir;
@@ -124,6 +125,24 @@ Cluster::Cluster(Operation *root) {
     closed = false; // a reduction over other dimensions still takes pointwise ops
 }
 
+bool Cluster::isOfRow(Operation *op, int64_t rows) const {
+  SmallVector<Operation *> members = inOrder();
+  ExtentClasses classes(members);
+  classes.add(op);
+  llvm::SmallPtrSet<Operation *, 16> inRow{root()};
+  auto isAsked = [&](Operation *member) {
+    return llvm::all_of(member->getUses(), [&](OpOperand &use) {
+      Operation *user = use.getOwner();
+      return !contains(user) ||
+             (inRow.contains(user) && keepsRow(user, use, rows, classes));
+    });
+  };
+  for (Operation *member : llvm::reverse(members))
+    if (member != op && member != root() && isAsked(member))
+      inRow.insert(member);
+  return op == root() || isAsked(op);
+}
+
 bool Cluster::addReduction(Operation *op, StringRef &why) {
   if (anchor) {
     why = "would be computed again for each vector of the product";
@@ -156,6 +175,11 @@ bool Cluster::addReduction(Operation *op, StringRef &why) {
   if (failed(verifyCompatibleShape(
           space.getShape().take_front(to.getRank()), to.getShape()))) {
     why = "has other rows than the kernel";
+    return false;
+  }
+  // Otherwise it would be computed again for each element.
+  if (!isOfRow(op, to.getRank())) {
+    why = "is asked for in other rows than the element's";
     return false;
   }
   rowCount = to.getRank();

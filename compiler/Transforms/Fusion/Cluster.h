@@ -61,6 +61,10 @@ public:
 
 private:
   bool addReduction(mlir::Operation *op, llvm::StringRef &why);
+  /// Whether the members ask for the result of `op`, a producer, only in the
+  /// row that they are asked for themselves; rows are the `rows` leading
+  /// dimensions.
+  bool isOfRow(mlir::Operation *op, int64_t rows) const;
   bool addAnchor(mlir::Operation *op, llvm::StringRef &why);
 
   llvm::SetVector<mlir::Operation *> ops;

@@ -128,7 +128,10 @@ FailureOr<Value> ReshapeOp::buildElement(ElementContext &context,
   size_t low = 0;
   auto equalAt = [&](size_t f, size_t t) {
     int64_t a = from.getDimSize(fromDims[f]), b = to.getDimSize(toDims[t]);
-    return a == b && !ShapedType::isDynamic(a);
+    if (!ShapedType::isDynamic(a) || !ShapedType::isDynamic(b))
+      return a == b;
+    Value extent = context.extent(getInput(), fromDims[f]);
+    return extent && extent == context.extent(getResult(), toDims[t]);
   };
   while (low < fromDims.size() && low < toDims.size() && equalAt(low, low)) {
     where[fromDims[low]] = index[toDims[low]];

@@ -50,3 +50,51 @@ kernel.func @dynamic(%x: tensor<?x625xf32>) -> tensor<?x625xf32>
   %y = graph.div %e, %s : tensor<?x625xf32>
   kernel.return %y : tensor<?x625xf32>
 }
+
+// The rows have a number of their own beside the operand's extents: that both are
+// one follows from the sum of what has the one and what has the other.
+
+// CHECK-LABEL: func.func @two_names(
+// CHECK: scf.for
+// CHECK: scf.for {{.*}} iter_args
+// CHECK: scf.for {{.*}} iter_args
+// CHECK: scf.for {{.*}} iter_args
+// CHECK: scf.for {{.*}} iter_args
+// CHECK: scf.for
+// CHECK-NOT: iter_args
+// CHECK: return
+kernel.func @two_names(%bias: tensor<625xf32>, %m: index, %n: index, %a: tensor<?x?x625xf32>)
+    -> tensor<?x?x625xf32> attributes {kernel.kind = "row", kernel.rows = 2 : i64} {
+  %wide = graph.broadcast %bias dims = [2] sizes(%m, %n) : tensor<625xf32> to tensor<?x?x625xf32>
+  %x = graph.add %a, %wide : tensor<?x?x625xf32>
+  %max = graph.reduce max %x dims = [2] : tensor<?x?x625xf32> -> tensor<?x?xf32>
+  %b = graph.broadcast %max dims = [0, 1] sizes(%m, %n) : tensor<?x?xf32> to tensor<?x?x625xf32>
+  %d = graph.sub %x, %b : tensor<?x?x625xf32>
+  %e = graph.exp %d : tensor<?x?x625xf32>
+  %sum = graph.reduce sum %e dims = [2] : tensor<?x?x625xf32> -> tensor<?x?xf32>
+  %s = graph.broadcast %sum dims = [0, 1] sizes(%m, %n) : tensor<?x?xf32> to tensor<?x?x625xf32>
+  %y = graph.div %e, %s : tensor<?x?x625xf32>
+  kernel.return %y : tensor<?x?x625xf32>
+}
+
+// Through a reshape that only adds a dimension of 1, as exporters write it.
+
+// CHECK-LABEL: func.func @kept_dimension(
+// CHECK: scf.for
+// CHECK: scf.for {{.*}} iter_args
+// CHECK: scf.for {{.*}} iter_args
+// CHECK: scf.for
+// CHECK-NOT: iter_args
+// CHECK: return
+kernel.func @kept_dimension(%x: tensor<?x?x625xf32>) -> tensor<?x?x625xf32>
+    attributes {kernel.kind = "row", kernel.rows = 2 : i64} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = tensor.dim %x, %c0 : tensor<?x?x625xf32>
+  %n = tensor.dim %x, %c1 : tensor<?x?x625xf32>
+  %sum = graph.reduce sum %x dims = [2] : tensor<?x?x625xf32> -> tensor<?x?xf32>
+  %k = graph.reshape %sum sizes(%m, %n) : tensor<?x?xf32> to tensor<?x?x1xf32>
+  %s = graph.broadcast %k dims = [0, 1, 2] sizes(%m, %n) : tensor<?x?x1xf32> to tensor<?x?x625xf32>
+  %y = graph.div %x, %s : tensor<?x?x625xf32>
+  kernel.return %y : tensor<?x?x625xf32>
+}

@@ -173,3 +173,43 @@ func.func @terabytes() -> tensor<1048576x1048576xf32> {
   %c = graph.constant dense<1.0> : tensor<1048576x1048576xf32>
   return %c : tensor<1048576x1048576xf32>
 }
+
+// -----
+
+// Behind a transpose the rows of the result are other rows than those that are
+// reduced: in one kernel the sum would be computed again for each element.
+
+// CHECK-LABEL: func.func @turned_rows
+// CHECK-COUNT-2: kernel.call
+// CHECK: kernel.func @k0
+// CHECK: graph.reduce sum
+// CHECK-NOT: graph.transpose
+// CHECK: kernel.func @k1
+// CHECK-NOT: graph.reduce
+func.func @turned_rows(%x: tensor<4x?x?xf32>) -> tensor<4x?x?xf32> {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %m = tensor.dim %x, %c1 : tensor<4x?x?xf32>
+  %n = tensor.dim %x, %c2 : tensor<4x?x?xf32>
+  %0 = graph.reduce sum %x dims = [2] : tensor<4x?x?xf32> -> tensor<4x?xf32>
+  %1 = graph.broadcast %0 dims = [0, 1] sizes(%m, %n) : tensor<4x?xf32> to tensor<4x?x?xf32>
+  %2 = graph.div %x, %1 : tensor<4x?x?xf32>
+  %3 = graph.transpose %2 [0, 2, 1] : tensor<4x?x?xf32> -> tensor<4x?x?xf32>
+  return %3 : tensor<4x?x?xf32>
+}
+
+// -----
+
+// Rows that are cut along their columns are the same rows.
+
+// CHECK-LABEL: func.func @cut_rows
+// CHECK-COUNT-1: kernel.call
+// CHECK: kernel.func
+// CHECK-SAME: kernel.rows = 1
+func.func @cut_rows(%x: tensor<4x8xf32>) -> tensor<4x3xf32> {
+  %0 = graph.reduce sum %x dims = [1] : tensor<4x8xf32> -> tensor<4xf32>
+  %1 = graph.broadcast %0 dims = [0] : tensor<4xf32> to tensor<4x8xf32>
+  %2 = graph.div %x, %1 : tensor<4x8xf32>
+  %3 = graph.slice %2 [0, 2] steps = [1, 1] : tensor<4x8xf32> to tensor<4x3xf32>
+  return %3 : tensor<4x3xf32>
+}
