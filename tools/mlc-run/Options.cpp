@@ -55,6 +55,14 @@ static Binding splitBinding(const std::string &text) {
   return {text.substr(0, at), text.substr(at + 1)};
 }
 
+/// The code levels that the runtime knows.
+static std::string isaNames(const char *separator) {
+  std::string names;
+  for (uint32_t isa = MLC_ISA_ANY + 1; isa < MLC_ISA_COUNT; ++isa)
+    names += (names.empty() ? "" : separator) + std::string(mlc_isa_name(isa));
+  return names;
+}
+
 static std::string number(const std::string &text, double &to) {
   char *end = nullptr;
   to = strtod(text.c_str(), &end);
@@ -88,6 +96,7 @@ static std::string later(const char *what) {
 }
 
 static std::vector<Flag> makeFlags() {
+  static const std::string isas = isaNames("|");
   auto text = [](std::string Options::*member) {
     return [member](Options &o, const std::string &v) {
       o.*member = v;
@@ -199,13 +208,13 @@ static std::vector<Flag> makeFlags() {
        }},
       {"Machine", "cpus", "LIST", "run on these processors only, e.g. 0-3,8",
        text(&Options::cpus)},
-      {"Machine", "isa", "v2|v3|v4|v4+vnni|v4+amx",
+      {"Machine", "isa", isas.c_str(),
        "force a code level (default: best; MLC_MAX_ISA caps it)",
        [](Options &o, const std::string &v) {
          o.isa = mlc_isa_from_name(v.c_str());
          return o.isa
                     ? std::string()
-                    : "must be v2, v3, v4, v4+vnni or v4+amx, not '" + v + "'";
+                    : "must be one of " + isaNames(", ") + ", not '" + v + "'";
        }},
       {"Machine", "device", "cpu", "where to run",
        [](Options &, const std::string &v) {

@@ -25,7 +25,7 @@ def load(path, *, threads=None, isa=None, entry=None, weights=None, op_libraries
     if isa is not None:
         level = _mlc.isa_from_name(isa)
         if not level:
-            raise ModelError(f"no such x86-64 level: '{isa}' (v2, v3, v4, v4+vnni, v4+amx)")
+            raise ModelError(f"no such x86-64 level: '{isa}' ({', '.join(_mlc.isa_names())})")
     session = _mlc.Session(
         os.fspath(path),
         os.fspath(weights) if weights else "",

@@ -254,6 +254,12 @@ NB_MODULE(_mlc, m) {
   nb::register_exception_translator(raise);
   m.attr("version") = mlc_version();
   m.def("isa_from_name", &mlc_isa_from_name);
+  m.def("isa_names", [] {
+    std::vector<std::string> names;
+    for (uint32_t isa = MLC_ISA_ANY + 1; isa < MLC_ISA_COUNT; ++isa)
+      names.push_back(mlc_isa_name(isa));
+    return names;
+  });
   nb::class_<Session>(m, "Session")
       .def("__init__",
            [](Session *self, std::string path, std::string weights,

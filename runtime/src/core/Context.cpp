@@ -116,8 +116,8 @@ static mlc_code chooseIsa(mlc_context &context, mlc_status *status) {
     const char *cap = getenv("MLC_MAX_ISA");
     if (cap && *cap && !mlc_isa_from_name(cap))
       return Failure(status, MLC_INVALID_ARGUMENT)
-             << "MLC_MAX_ISA is '" << cap
-             << "'; it must be v2, v3, v4, v4+vnni or v4+amx";
+             << "MLC_MAX_ISA is '" << cap << "'; it must be one of "
+             << IsaList(~0u).text;
     uint32_t level = cappedIsa(artifact);
     while (level > 0 && !(model.isaMask & (1u << level)))
       --level;

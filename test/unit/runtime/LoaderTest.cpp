@@ -279,7 +279,7 @@ TEST_CASE("code levels: forced, capped, missing") {
   CHECK(mlc_context_create(m.model, &options, &context, &m.status) ==
         MLC_INVALID_ARGUMENT);
   CHECK(std::string(m.status.message) ==
-        "MLC_MAX_ISA is 'v9'; it must be v2, v3, v4, v4+vnni or v4+amx");
+        "MLC_MAX_ISA is 'v9'; it must be one of v2, v3, v4, v4+vnni, v4+amx");
   unsetenv("MLC_MAX_ISA");
 
   options.device = "cuda";
