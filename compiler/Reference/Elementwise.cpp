@@ -49,6 +49,14 @@ static Error unaryFloat(OpCall &call) {
   });
 }
 
+template <double (*Fn)(double, double)>
+static Error binaryFloat(OpCall &call) {
+  const Literal &a = call.in(0), &b = call.in(1);
+  return mapElements(call, [&](Literal &result, int64_t i) {
+    result.setDouble(i, Fn(a.getDouble(i), b.getDouble(i)));
+  });
+}
+
 /// Floats through `real`, signed and unsigned integers each through its own.
 /// All integer functions work modulo 2^64; storing wraps to the type.
 template <double (*Real)(double, double), int64_t (*Signed)(int64_t, int64_t),
@@ -396,8 +404,7 @@ void mlc::reference::addElementwise(OpTable &table) {
       binaryNumber<modReal, modSigned, remUnsigned>;
   table[RemOp::getOperationName()] =
       binaryNumber<remReal, remSigned, remUnsigned>;
-  table[Atan2Op::getOperationName()] =
-      binaryNumber<atan2Real, divSigned, divUnsigned>; // floats only
+  table[Atan2Op::getOperationName()] = binaryFloat<atan2Real>;
   table[AndOp::getOperationName()] = bitwise<andBits>;
   table[OrOp::getOperationName()] = bitwise<orBits>;
   table[XorOp::getOperationName()] = bitwise<xorBits>;
