@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/BuildShaped.h"
 #include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/Contrib/Heads.h"
 
@@ -66,13 +67,7 @@ Value updated(GraphBuilder &g, Value past, Value fresh, const Tokens &tokens,
   shape[2] = tokens.columns;
   llvm::SmallVector<int64_t> dims{0, 2};
   Value index = g.broadcastTo(source, shape, dims);
-  auto type = g.tensorType(shape, GraphBuilder::element(fresh));
-  if (!index || !type)
-    return nullptr;
-  Value taken =
-      g.keep(graph::GatherElementsOp::create(g.b, g.loc, type, both, index,
-                                             static_cast<uint64_t>(2)),
-             shape);
+  Value taken = gatherElements(g, both, index, 2);
   return g.select(g.broadcastTo(filled, shape, dims), taken,
                   g.scalar(GraphBuilder::element(fresh), 0));
 }

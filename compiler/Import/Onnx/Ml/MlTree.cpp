@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/BuildShaped.h"
 #include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/Ml/Forest.h"
 
@@ -235,14 +236,7 @@ Value mlc::onnx::walk(NodeContext &n, const Forest &forest, Value rows) {
   Value at = g.broadcastTo(
       constantOf(g, llvm::ArrayRef<int64_t>(roots), {trees}, i32), shape);
   for (int64_t step = 0; step < forest.depth && at; ++step) {
-    Value index = g.gather(feature, at, 0);
-    auto type = g.tensorType(shape, element);
-    if (!index || !type)
-      return nullptr;
-    Value x =
-        g.keep(graph::GatherElementsOp::create(g.b, g.loc, type, rows, index,
-                                               static_cast<uint64_t>(1)),
-               shape);
+    Value x = gatherElements(g, rows, g.gather(feature, at, 0), 1);
     Value limit = g.gather(threshold, at, 0);
     Value isTrue =
         g.compare(anyOrder ? Predicate::LE : Predicate::EQ, x, limit);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/BuildShaped.h"
 #include "compiler/Import/Onnx/NodeContext.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -104,13 +105,10 @@ LogicalResult nonMaxSuppressionRow(NodeContext &n) {
   SmallVector<int64_t> dims{0, 2, 3};
   Value spread = g.broadcastTo(n.in(0), full, dims);
   Value positions = g.broadcastTo(g.unsqueeze(order, {3}), full);
-  auto boxType = g.tensorType(full, f32);
-  if (!spread || !positions || !boxType)
+  if (!spread || !positions)
     return mlir::failure();
-  Value sorted = g.keep(
-      graph::GatherElementsOp::create(g.b, g.loc, boxType, spread, positions,
-                                      static_cast<uint64_t>(2)),
-      full);
+  Value sorted = buildShaped<graph::GatherElementsOp>(
+      g, full, f32, spread, positions, static_cast<uint64_t>(2));
   if (!sorted)
     return mlir::failure(); // boxes of integers
   bool centred = n.i64("center_point_box", 0) == 1;
@@ -174,12 +172,10 @@ LogicalResult nonMaxSuppressionRow(NodeContext &n) {
     return mlir::failure();
   Value table = g.transpose(rows->getResult(0), {1, 0});
   OpFoldResult found = g.extent(rows->getResult(0), 1);
-  auto foundType = g.tensorType({found}, i64);
-  if (!table || !foundType)
+  if (!table)
     return mlir::failure();
-  Value box = g.keep(graph::GatherNdOp::create(g.b, g.loc, foundType, order,
-                                               table, static_cast<uint64_t>(0)),
-                     {found});
+  Value box = buildShaped<graph::GatherNdOp>(g, {found}, i64, order, table,
+                                             static_cast<uint64_t>(0));
   Value head = g.sliceDim(table, 1, g.index(0), g.index(2));
   return n.set(g.concat({head, g.unsqueeze(box, {1})}, 1));
 }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/BuildShaped.h"
 #include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/NodeContext.h"
 #include "compiler/Support/DTypeMLIR.h"
@@ -45,13 +46,9 @@ LogicalResult gatherElementsRow(NodeContext &n) {
     return mlir::failure();
   if (n.rank(0) != n.rank(1))
     return n.invalid("data and indices must have the same rank");
-  Extents shape = n.g.extents(n.in(1));
-  auto type = n.g.tensorType(shape, n.element(0));
-  if (!type || !liesInside(n, n.in(1), n.in(0), *dim))
+  if (!liesInside(n, n.in(1), n.in(0), *dim))
     return mlir::failure();
-  return n.set(n.g.keep(graph::GatherElementsOp::create(
-                            n.g.b, n.g.loc, type, n.in(0), n.in(1), *dim),
-                        shape));
+  return n.set(gatherElements(n.g, n.in(0), n.in(1), *dim));
 }
 
 /// Index tuples of `depth` numbers, whatever the type says of their number.
@@ -86,13 +83,11 @@ LogicalResult gatherNdRow(NodeContext &n) {
       return mlir::failure();
   Extents shape(at.begin(), at.end() - 1);
   shape.append(from.begin() + batch + *depth, from.end());
-  auto type = n.g.tensorType(shape, n.element(0));
   Value indices = withDepth(n, n.in(1), *depth);
-  if (!type || !indices)
+  if (!indices)
     return mlir::failure();
-  return n.set(n.g.keep(
-      graph::GatherNdOp::create(n.g.b, n.g.loc, type, n.in(0), indices, batch),
-      shape));
+  return n.set(buildShaped<graph::GatherNdOp>(n.g, shape, n.element(0), n.in(0),
+                                              indices, batch));
 }
 
 std::optional<graph::ScatterKind> scatterKind(NodeContext &n) {

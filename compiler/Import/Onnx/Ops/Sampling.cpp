@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/BuildShaped.h"
 #include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/NodeContext.h"
 
@@ -91,14 +92,8 @@ public:
     if (!index || !flat)
       return nullptr;
     Extents at = g.extents(index), full{at[0], shape[1], at[1]};
-    auto type = g.tensorType(full, element);
-    Value spread = g.broadcastTo(g.unsqueeze(index, {1}), full);
-    if (!type || !spread)
-      return nullptr;
-    Value pixels = g.keep(graph::GatherElementsOp::create(
-                              g.b, g.loc, type, flat, spread,
-                              static_cast<uint64_t>(2)),
-                          full);
+    Value pixels = gatherElements(
+        g, flat, g.broadcastTo(g.unsqueeze(index, {1}), full), 2);
     if (inside)
       pixels = g.select(g.unsqueeze(inside, {1}), pixels, f(0));
     return pixels;
