@@ -10,8 +10,10 @@
 #include "compiler/Constants/DenseAttr.h"
 #include "compiler/Reference/OpTable.h"
 #include "dialects/Graph/IR/Graph.h"
+#include "dialects/Rt/IR/Rt.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "runtime/include/mlc/artifact_abi.h"
 
 using namespace mlc;
 using namespace mlc::reference;
@@ -155,8 +157,19 @@ static Error runCall(OpCall &call) {
 static Error runCheck(OpCall &call) {
   if (call.in(0).getBool(0))
     return Error::success();
-  return makeError("an extent of ", call.in(1).getInt(0),
-                   " does not fit one of ", call.in(2).getInt(0));
+  const int64_t value = call.in(1).getInt(0), bound = call.in(2).getInt(0);
+  switch (mlir::cast<mlc::rt::CheckOp>(call.op).getCode()) {
+  case MLC_INVALID_ARGUMENT:
+    if (value == bound)
+      return makeError("the operator does not take ", value, " here");
+    return makeError("a window of ", value, " is larger than its input of ",
+                     bound, " elements with pads");
+  case MLC_OUT_OF_BOUNDS:
+    return makeError("index ", value, " is out of bounds for an extent of ",
+                     bound);
+  default:
+    return makeError("an extent of ", value, " does not fit one of ", bound);
+  }
 }
 
 void mlc::reference::addControl(OpTable &table) {

@@ -17,15 +17,26 @@ using mlir::OpFoldResult;
 using mlir::Value;
 namespace arith = mlir::arith;
 
-static void emitCheck(GraphBuilder &g, arith::CmpIPredicate predicate,
+static void emitCheck(GraphBuilder &g, Value holds, mlc_code code,
                       OpFoldResult found, OpFoldResult bound) {
-  Value x = g.indexValue(found), y = g.indexValue(bound);
-  Value holds = arith::CmpIOp::create(g.b, g.loc, predicate, x, y);
-  auto wide = [&](Value value) -> Value {
-    return arith::IndexCastOp::create(g.b, g.loc, g.b.getI64Type(), value);
+  auto wide = [&](OpFoldResult value) -> Value {
+    return arith::IndexCastOp::create(g.b, g.loc, g.b.getI64Type(),
+                                      g.indexValue(value));
   };
-  rt::CheckOp::create(g.b, g.loc, holds, int32_t(MLC_SHAPE_MISMATCH), wide(x),
-                      wide(y));
+  rt::CheckOp::create(g.b, g.loc, holds, int32_t(code), wide(found),
+                      wide(bound));
+}
+
+static Value compare(GraphBuilder &g, arith::CmpIPredicate predicate,
+                     OpFoldResult x, OpFoldResult y) {
+  return arith::CmpIOp::create(g.b, g.loc, predicate, g.indexValue(x),
+                               g.indexValue(y));
+}
+
+static void emitCheck(GraphBuilder &g, arith::CmpIPredicate predicate,
+                      OpFoldResult found, OpFoldResult bound,
+                      mlc_code code = MLC_SHAPE_MISMATCH) {
+  emitCheck(g, compare(g, predicate, found, bound), code, found, bound);
 }
 
 bool mlc::requireEqual(GraphBuilder &g, OpFoldResult x, OpFoldResult y) {
@@ -75,4 +86,56 @@ bool mlc::requireOther(GraphBuilder &g, OpFoldResult x, int64_t value) {
   }
   emitCheck(g, arith::CmpIPredicate::ne, x, g.index(value));
   return true;
+}
+
+bool mlc::requireWindow(GraphBuilder &g, OpFoldResult reach,
+                        OpFoldResult room) {
+  auto p = GraphBuilder::fixed(reach), q = GraphBuilder::fixed(room);
+  if (reach == room || (p && q && *p <= *q))
+    return true;
+  if (p && q) {
+    g.fail("a window of " + llvm::Twine(*p) + " is larger than its input of " +
+           llvm::Twine(*q) + " elements with pads");
+    return false;
+  }
+  emitCheck(g, arith::CmpIPredicate::sle, reach, room, MLC_INVALID_ARGUMENT);
+  return true;
+}
+
+bool mlc::requireArgumentOther(GraphBuilder &g, OpFoldResult x, int64_t value,
+                               llvm::StringRef what) {
+  if (auto known = GraphBuilder::fixed(x)) {
+    if (*known != value)
+      return true;
+    g.fail(what + " is " + llvm::Twine(value));
+    return false;
+  }
+  emitCheck(g, arith::CmpIPredicate::ne, x, g.index(value),
+            MLC_INVALID_ARGUMENT);
+  return true;
+}
+
+bool mlc::requireIndex(GraphBuilder &g, OpFoldResult x, OpFoldResult extent,
+                       llvm::StringRef what) {
+  auto p = GraphBuilder::fixed(x), q = GraphBuilder::fixed(extent);
+  if (p && q) {
+    if (-*q <= *p && *p < *q)
+      return true;
+    g.fail(what + " " + llvm::Twine(*p) + " is outside of " + llvm::Twine(*q));
+    return false;
+  }
+  Value below = compare(g, arith::CmpIPredicate::slt, x, extent),
+        above =
+            compare(g, arith::CmpIPredicate::sge, x, g.sub(g.index(0), extent));
+  emitCheck(g, arith::AndIOp::create(g.b, g.loc, below, above),
+            MLC_OUT_OF_BOUNDS, x, extent);
+  return true;
+}
+
+void mlc::requireEqualOrOne(GraphBuilder &g, OpFoldResult x, OpFoldResult y,
+                            OpFoldResult found) {
+  Value equal = compare(g, arith::CmpIPredicate::eq, x, y),
+        one = compare(g, arith::CmpIPredicate::eq, x, g.index(1));
+  emitCheck(g, arith::OrIOp::create(g.b, g.loc, equal, one), MLC_SHAPE_MISMATCH,
+            found, x);
 }

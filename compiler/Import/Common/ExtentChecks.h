@@ -32,6 +32,20 @@ bool requireAtLeast(GraphBuilder &g, mlir::OpFoldResult x,
 /// False, with a reason, when `x` is known to be `value`.
 bool requireOther(GraphBuilder &g, mlir::OpFoldResult x, int64_t value);
 
+/// False, with a reason, when a window that reaches over `reach` elements is
+/// known to be larger than the `room` of its input and pads.
+bool requireWindow(GraphBuilder &g, mlir::OpFoldResult reach,
+                   mlir::OpFoldResult room);
+/// False, with a reason, when an argument that must not be `value` is.
+bool requireArgumentOther(GraphBuilder &g, mlir::OpFoldResult x, int64_t value,
+                          llvm::StringRef what);
+/// False, with a reason, when `x` is known to be outside of [-extent, extent).
+bool requireIndex(GraphBuilder &g, mlir::OpFoldResult x,
+                  mlir::OpFoldResult extent, llvm::StringRef what);
+/// Requires that `x` is `y` or 1, of extents that only the run knows.
+void requireEqualOrOne(GraphBuilder &g, mlir::OpFoldResult x,
+                       mlir::OpFoldResult y, mlir::OpFoldResult found);
+
 } // namespace mlc
 
 #endif // MLC_COMPILER_IMPORT_COMMON_EXTENTCHECKS_H

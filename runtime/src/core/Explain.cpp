@@ -150,6 +150,14 @@ static void printStep(Text &out, const mlc_error_record &record) {
     out << "an extent of " << record.value << " does not fit one of "
         << record.bound;
     break;
+  case MLC_INVALID_ARGUMENT:
+    if (record.value == record.bound) { // what the operator excludes
+      out << "the operator does not take " << record.value << " here";
+      break;
+    }
+    out << "a window of " << record.value << " is larger than its input of "
+        << record.bound << " elements with pads";
+    break;
   case MLC_INVALID_RESHAPE:
     out << "cannot reshape: " << record.value << " elements wanted, there are "
         << record.bound;

@@ -282,3 +282,25 @@ T.graph("Einsum of a scalar", 12, [node("Einsum", "a b", "y", equation="...,...-
         {"a": scalar(2, np.float32), "b": f32(2, 3)}, "y", oracle="reference")
 T.graph("Einsum of a diagonal", 12, [node("Einsum", "a", "y", equation="...ii->...i")],
         {"a": f32(2, 3, 3)}, "y", oracle="reference")
+
+# Arguments far outside. numpy.compress, which the standard names, takes a longer
+# condition that is false beyond the axis.
+T.graph("Compress, a longer condition", 11, [node("Compress", "x c", "y", axis=0)],
+        {"x": f(1, 2, 3), "c": np.array([1, 0, 1, 0, 0], bool)}, "y", want=[f(1, 3)])
+T.graph("Compress flat, a longer condition", 11, [node("Compress", "x c", "y")],
+        {"x": np.arange(6, dtype=np.float32).reshape(2, 3),
+         "c": np.array([0, 1, 0, 0, 1, 1, 0, 0], bool)}, "y", want=[f(1, 4, 5)])
+square = np.array([[1, 2], [3, 4]], np.float32)
+for k in (2 ** 63 - 1, -2 ** 63):
+    for upper in (0, 1):
+        T.graph(f"Trilu upper={upper} k={k}", 14, [node("Trilu", "x k", "y", upper=upper)],
+                {"x": square, "k": scalar(k)}, "y",
+                want=[square if (k < 0) == bool(upper) else 0 * square])
+# Reflected until it is inside: 1e6 is the pixel 1500001, of period 6.
+for aligned in (0, 1):
+    T.graph(f"GridSample, reflected from afar, align_corners={aligned}", 20,
+            [node("GridSample", "x g", "y", padding_mode="reflection",
+                  align_corners=aligned)],
+            {"x": np.arange(9, dtype=np.float32).reshape(1, 1, 3, 3),
+             "g": np.full((1, 1, 1, 2), 1e6, np.float32)}, "y",
+            want=[np.full((1, 1, 1, 1), 4, np.float32)])

@@ -171,8 +171,13 @@ Value convolve(NodeContext &n, Value x, Value filter, Window w, int64_t groups,
   if (!requireEqual(n.g, in[1], n.g.mul(k[1], n.g.index(groups))))
     return nullptr;
   Extents shape{in[0], k[0]};
-  for (size_t i = 0; i < w.kernel.size(); ++i)
+  for (size_t i = 0; i < w.kernel.size(); ++i) {
+    if (!w.isSame &&
+        !requireWindow(n.g, w.reach(n.g, i),
+                       n.g.add(in[i + 2], n.g.add(w.low[i], w.high[i]))))
+      return nullptr;
     shape.push_back(w.extent(n.g, in[i + 2], i));
+  }
   x = padAtRuntime(n.g, x, w, n.g.scalarLike(x, 0));
   if (!x)
     return nullptr;

@@ -252,8 +252,12 @@ LogicalResult triluRow(NodeContext &n) {
   mlir::Type i64 = n.g.b.getI64Type();
   Extents shape = n.g.extents(x), plane(shape.end() - 2, shape.end());
   Value row = n.g.iota(i64, plane, 0), column = n.g.iota(i64, plane, 1);
-  if (n.has(1))
-    row = n.g.addT(row, n.g.reshape(n.in(1), {}));
+  if (n.has(1)) {
+    // Beyond what any extent is, k says all or nothing; the sum must not wrap.
+    Value most = n.g.scalar(i64, 0x1p48), least = n.g.scalar(i64, -0x1p48),
+          k = n.g.binary<graph::MinOp>(n.g.reshape(n.in(1), {}), most);
+    row = n.g.addT(row, n.g.binary<graph::MaxOp>(k, least));
+  }
   Value keep = n.g.compare(n.flag("upper", true) ? graph::Predicate::GE
                                                  : graph::Predicate::LE,
                            column, row);

@@ -83,11 +83,11 @@ LogicalResult compressRow(NodeContext &n) {
   } else {
     x = g.reshape(x, {g.product(g.extents(x))});
   }
-  // The condition may be shorter than the axis; never longer.
-  auto length = GraphBuilder::fixed(g.extent(condition, 0)),
-       extent = GraphBuilder::fixed(g.extent(x, dim));
-  if (length && extent && *length > *extent)
-    return n.invalid("its condition is longer than the axis");
+  if (GraphBuilder::rank(condition) != 1)
+    return n.invalid("its condition must have rank 1");
+  // The condition may be shorter than the axis. As with numpy.compress, which
+  // the standard names, a longer one must be false beyond it: the gather sees
+  // to that.
   Value positions = nonZero(n, condition);
   if (!positions)
     return mlir::failure();

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/Ops/Windows.h"
 
 #include <cmath>
@@ -64,6 +65,12 @@ std::optional<Pool> readPool(NodeContext &n) {
     }
     pool.truePadsHigh.push_back(high.value_or(0));
     int64_t stride = w.strides[i];
+    // Ceil mode also counts a window that begins inside and ends beyond.
+    OpFoldResult room = g.add(in[i + 2], g.add(w.low[i], w.high[i]));
+    if (ceil)
+      room = g.add(room, g.index(stride - 1));
+    if (!w.isSame && !requireWindow(g, w.reach(g, i), room))
+      return std::nullopt;
     if (!ceil || stride == 1) {
       // The last window must start inside the input or the low pads, here too.
       auto reach = GraphBuilder::fixed(w.reach(g, i));
@@ -76,8 +83,7 @@ std::optional<Pool> readPool(NodeContext &n) {
     int64_t reach = *GraphBuilder::fixed(w.reach(g, i));
     if (auto extent = GraphBuilder::fixed(in[i + 2])) {
       int64_t room = *extent + *low + *high - reach;
-      int64_t count =
-          std::max<int64_t>(llvm::divideCeilSigned(room, stride) + 1, 0);
+      int64_t count = llvm::divideCeilSigned(room, stride) + 1;
       // The last window must start inside the input or the low pads.
       if (count > 0 && (count - 1) * stride >= *extent + *low)
         --count;

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/Ops/RuntimeAxes.h"
 
 using namespace mlc;
@@ -198,6 +199,9 @@ LogicalResult scanRow(NodeContext &n) {
   Value at = g.cast(g.reshape(n.in(1), {}), i64);
   if (!at || rank == 0)
     return n.invalid("its axis must be one integer");
+  auto asked = g.indices(at);
+  if (!asked || !requireIndex(g, (*asked)[0], g.index(rank), "axis"))
+    return mlir::failure();
   at = g.select(g.compare(graph::Predicate::LT, at, g.scalar(i64, 0)),
                 g.addT(at, g.scalar(i64, static_cast<double>(rank))), at);
   Value result = scan(0);

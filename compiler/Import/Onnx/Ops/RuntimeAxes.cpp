@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Import/Onnx/Ops/RuntimeAxes.h"
+#include "compiler/Import/Common/ExtentChecks.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -50,6 +51,9 @@ std::optional<RuntimeAxes> RuntimeAxes::read(NodeContext &n, size_t input,
     (void)n.invalid("it has more axes than dimensions");
     return std::nullopt;
   }
+  for (OpFoldResult axis : *list)
+    if (!requireIndex(n.g, axis, n.g.index(rank), "axis"))
+      return std::nullopt;
   for (OpFoldResult &axis : *list)
     axis = n.g.wrapNegative(axis, n.g.index(rank));
   return RuntimeAxes(n.g, *list, rank);

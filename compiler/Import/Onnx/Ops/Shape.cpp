@@ -243,6 +243,12 @@ LogicalResult expandRow(NodeContext &n) {
   Extents shape = n.g.extents(n.in(0));
   if (!n.g.broadcastShape(shape, *wanted))
     return mlir::failure();
+  // An input that does not fit ends in the broadcast; a wanted extent that is
+  // neither the result's nor 1 would not be met.
+  for (auto [extent, result] :
+       llvm::zip(llvm::reverse(*wanted), llvm::reverse(shape)))
+    if (!GraphBuilder::fixed(extent) && extent != result)
+      requireEqualOrOne(n.g, extent, result, result);
   return n.set(n.g.broadcastTo(n.in(0), shape));
 }
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/Ops/RuntimeAxes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -64,6 +65,8 @@ LogicalResult cut(NodeContext &n, llvm::ArrayRef<OpFoldResult> starts,
   auto normal = n.g.axes(axes, n.rank(0));
   if (!normal)
     return mlir::failure();
+  if (llvm::is_contained(steps, 0))
+    return n.invalid("a step is 0");
 
   // A slice of a short list of integers is a list of integers.
   if (n.rank(0) == 1 && starts.size() == 1)
@@ -84,8 +87,6 @@ LogicalResult cut(NodeContext &n, llvm::ArrayRef<OpFoldResult> starts,
   Extents begin(from.size(), n.g.index(0)), sizes = from;
   llvm::SmallVector<int64_t> step(from.size(), 1);
   for (auto [i, axis] : llvm::enumerate(*normal)) {
-    if (steps[i] == 0)
-      return n.invalid("a step is 0");
     Cut one = clampCut(n.g, starts[i], ends[i], steps[i], from[axis]);
     begin[axis] = one.start;
     sizes[axis] = one.size;
@@ -112,6 +113,9 @@ LogicalResult cutAtRuntime(NodeContext &n, llvm::ArrayRef<OpFoldResult> starts,
   if (ends.size() != starts.size() || steps.size() != starts.size() ||
       static_cast<int64_t>(starts.size()) > rank)
     return n.invalid("starts, ends and steps have different lengths");
+  for (OpFoldResult step : steps)
+    if (!requireArgumentOther(g, step, 0, "a step"))
+      return mlir::failure();
   Value x = n.in(0);
   mlir::Type i64 = g.b.getI64Type();
   for (int64_t d = 0; d < rank; ++d) {
