@@ -53,6 +53,8 @@ static void buildInfer(OpPassManager &pm) {
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   buildShapes(pm);
+  // While ops are those of the source, whatever that was.
+  pm.addNestedPass<func::FuncOp>(createCheckExtentsPass());
 }
 
 static void buildSimplify(OpPassManager &pm, const CompileOptions &options) {

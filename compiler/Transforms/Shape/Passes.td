@@ -35,6 +35,24 @@ def ScalarizeShapesPass : Pass<"mlc-scalarize-shapes", "::mlir::func::FuncOp"> {
   ];
 }
 
+def CheckExtentsPass : Pass<"mlc-check-extents", "::mlir::func::FuncOp"> {
+  let summary = "Check extents that an op needs and only the run knows";
+  let description = [{
+    The maps of a structured op say which extents of its operands must agree,
+    any other op says it through `ExtentOpInterface`. What types,
+    reification, symbols of the inputs and checks made before leave open becomes
+    an `rt.check` in front of the op. Runs once shapes are scalars, so that two
+    extents computed in one way are known to be one.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::mlc::rt::RtDialect"];
+  let statistics = [
+    Statistic<"numChecks", "checks", "Checks made">
+  ];
+}
+
 def CountNonZeroPass : Pass<"mlc-count-nonzero", "::mlir::func::FuncOp"> {
   let summary = "Count what graph.nonzero will find before it runs";
   let description = [{

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Graph/IR/Graph.h"
 #include "compiler/Constants/ConstantPool.h"
+#include "dialects/Graph/IR/ExtentModels.h"
+#include "dialects/Graph/IR/Graph.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -37,6 +38,7 @@ void GraphDialect::initialize() {
   registerCollectionOps();
   registerStructureOps();
   registerLayoutOps();
+  attachExtentModels(*getContext());
 }
 
 void GraphDialect::registerTypes() {
