@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Reference/Interpreter.h"
+#include "dialects/Interfaces/ExtentInterface.h"
 #include "test/unit/Rules/RuleTest.h"
 
 using namespace mlir;
@@ -51,6 +52,30 @@ static const OptOut notByElement[] = {
 /// Neither flops nor bytes are known before the run.
 static const OptOut notCosted[] = {
     {"graph.nonzero", "its result is as long as the data says"},
+};
+
+/// Nothing is asked of extents: their operands cannot disagree, or the kernel
+/// looks at every access.
+static const OptOut agreeing[] = {
+    {"graph.reshape", "the host compares the numbers of elements"},
+    {"graph.transpose", "one tensor"},
+    {"graph.broadcast", "its kernel checks the operand's extents"},
+    {"graph.slice", "one tensor, in a box that its builder answers for"},
+    {"graph.insert_slice", "what reaches outside is left out"},
+    {"graph.pad", "one tensor and a scalar"},
+    {"graph.reverse", "one tensor"},
+    {"graph.iota", "scalars"},
+    {"graph.gather", "its kernel checks every index"},
+    {"graph.arg_reduce", "one tensor"},
+    {"graph.scan", "one tensor"},
+    {"graph.window", "one tensor, read inside only"},
+    {"graph.arg_window", "one tensor, read inside only"},
+    {"graph.sort", "one tensor"},
+    {"graph.top_k", "its kernel checks the count"},
+    {"graph.nonzero", "one tensor"},
+    {"graph.softmax", "one tensor"},
+    {"graph.gelu", "one tensor"},
+    {"graph.resize", "one tensor, read inside only"},
 };
 
 /// Families whose rules of an engine are not written yet: the engine reports
@@ -111,6 +136,10 @@ TEST_CASE("every op implements what its tier must or opts out") {
       continue;
     CHECK(op.hasInterface<CostOpInterface>() != lists(notCosted, name));
     CHECK(op.hasInterface<ReifyRankedShapedTypeOpInterface>());
+    CHECK(int(op.hasInterface<StructuredOpInterface>()) +
+              int(op.hasInterface<ExtentOpInterface>()) +
+              lists(agreeing, name) ==
+          1);
     if (op.hasInterface<DecomposableOpInterface>()) {
       ++composite;
       continue;
