@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Analysis/GreatSplat.h"
+#include "compiler/Analysis/HostExtents.h"
 #include "compiler/Support/NodeName.h"
 #include "compiler/Transforms/Fusion/Cluster.h"
 #include "compiler/Transforms/Fusion/Passes.h"
+#include "compiler/Transforms/Fusion/RepeatedBroadcasts.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
@@ -40,7 +42,11 @@ private:
   /// Leaves no tensor.dim on a member: the members are about to go.
   LogicalResult dropExtentsOfMembers(const Cluster &cluster);
   void eraseResolvedDims();
-  kernel::FuncOp share(kernel::FuncOp made);
+  /// Whether the op cannot fail here, though others of its kind can.
+  FailureOr<bool> isSafe(OpBuilder &builder, Operation *op,
+                         const Cluster &cluster);
+  /// `failing` names the nodes whose ops may fail.
+  kernel::FuncOp share(kernel::FuncOp made, StringRef failing);
 
   llvm::StringMap<kernel::FuncOp> byBody;
   llvm::SetVector<Operation *> resolvedDims;
@@ -172,17 +178,37 @@ LogicalResult FuseKernelsPass::dropExtentsOfMembers(const Cluster &cluster) {
   return success();
 }
 
-kernel::FuncOp FuseKernelsPass::share(kernel::FuncOp made) {
+FailureOr<bool> FuseKernelsPass::isSafe(OpBuilder &builder, Operation *op,
+                                        const Cluster &cluster) {
+  if (!cast<FusionOpInterface>(op).canFail())
+    return true;
+  auto broadcast = dyn_cast<BroadcastOp>(op);
+  if (!broadcast)
+    return false;
+  // Every extent that is known to be the result's, whatever it is.
+  RankedTensorType from = tensorType(broadcast.getInput());
+  HostExtents extents;
+  for (int64_t d = 0; d < from.getRank(); ++d) {
+    if (!from.isDynamicDim(d))
+      continue;
+    FailureOr<Value> have = hostExtent(builder, broadcast.getInput(), d, cluster);
+    FailureOr<Value> want = hostExtent(builder, broadcast.getResult(),
+                                       broadcast.getDims()[d], cluster);
+    if (failed(have) || failed(want))
+      return failure();
+    if (!extents.equal(extents.resolve(*have), extents.resolve(*want)))
+      return false;
+  }
+  return true;
+}
+
+kernel::FuncOp FuseKernelsPass::share(kernel::FuncOp made, StringRef failing) {
   std::string body;
   llvm::raw_string_ostream stream(body);
   made->removeAttr(kernel::kNodesAttr);
   made.setSymName("k");
   made->print(stream, OpPrintingFlags().useLocalScope());
-  // A kernel that can fail belongs to its node alone.
-  made.walk([&](FusionOpInterface op) {
-    if (op.canFail())
-      stream << nodeName(op->getLoc());
-  });
+  stream << failing;
   kernel::FuncOp &known = byBody[body];
   if (known) {
     made.erase();
@@ -195,7 +221,7 @@ kernel::FuncOp FuseKernelsPass::share(kernel::FuncOp made) {
 }
 
 LogicalResult FuseKernelsPass::outline(const Cluster &cluster) {
-  SmallVector<Operation *> members = cluster.inOrder();
+  const SmallVector<Operation *> members = cluster.inOrder();
   Operation *root = cluster.root();
   OpBuilder host(root);
   SmallVector<Value> dims;
@@ -211,6 +237,15 @@ LogicalResult FuseKernelsPass::outline(const Cluster &cluster) {
         return failure();
       dims.push_back(*extent);
     }
+  }
+  // A kernel that can fail belongs to its nodes alone.
+  std::string failing;
+  for (Operation *member : members) {
+    FailureOr<bool> safe = isSafe(host, member, cluster);
+    if (failed(safe))
+      return failure();
+    if (!*safe)
+      failing.append(nodeName(member->getLoc())).append("\n");
   }
   if (failed(dropExtentsOfMembers(cluster)))
     return failure();
@@ -290,7 +325,7 @@ LogicalResult FuseKernelsPass::outline(const Cluster &cluster) {
   SmallVector<Attribute> nodes;
   for (StringRef name : nodeNames(loc))
     nodes.push_back(host.getStringAttr(name));
-  kernel::FuncOp shared = share(kernel);
+  kernel::FuncOp shared = share(kernel, failing);
   auto before = shared->getAttrOfType<ArrayAttr>(kernel::kNodesAttr);
   if (!before)
     shared->setAttr(kernel::kNodesAttr, host.getArrayAttr(nodes));
@@ -346,6 +381,7 @@ LogicalResult FuseKernelsPass::fuseBlock(Block &block) {
   llvm::SmallPtrSet<Operation *, 32> claimed;
   SmallVector<Cluster> clusters;
   SmallVector<Operation *> waiting;
+  RepeatedBroadcasts repeated(block);
   // First, since what reads a group would else take it away.
   for (Operation &product : block) {
     if (single)
@@ -358,8 +394,10 @@ LogicalResult FuseKernelsPass::fuseBlock(Block &block) {
       claimed.insert(member);
     clusters.push_back(std::move(*cluster));
   }
-  for (Operation &rootOp : llvm::reverse(block)) {
+  for (Operation &rootOp : llvm::make_early_inc_range(llvm::reverse(block))) {
     Operation *root = &rootOp;
+    if (!claimed.contains(root) && repeated.takeBack(root))
+      continue;
     if (claimed.contains(root) || !belongsInKernel(root))
       continue;
     // Its input's kernel decides first.

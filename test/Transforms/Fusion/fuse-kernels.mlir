@@ -213,3 +213,67 @@ func.func @cut_rows(%x: tensor<4x8xf32>) -> tensor<4x3xf32> {
   %3 = graph.slice %2 [0, 2] steps = [1, 1] : tensor<4x8xf32> to tensor<4x3xf32>
   return %3 : tensor<4x3xf32>
 }
+
+// -----
+
+// What only repeats numbers is made again by each reader, not stored.
+// CHECK-LABEL: func.func @shared_broadcast
+// CHECK-NOT: graph.broadcast
+// CHECK: kernel.call @[[FIRST:k[0-9]+]](
+// CHECK-NOT: graph.broadcast
+// CHECK: kernel.call @[[SECOND:k[0-9]+]](
+// CHECK-NOT: kernel.call
+// CHECK: return
+// CHECK: kernel.func @[[FIRST]]
+// CHECK: graph.broadcast
+// CHECK: kernel.func @[[SECOND]]
+// CHECK: graph.broadcast
+func.func @shared_broadcast(%x: tensor<?x8xf32>, %y: tensor<?x8xf32>, %n: index) -> (tensor<?x8xf32>, tensor<?x8xf32>) attributes {graph.entry} {
+  %two = graph.constant dense<2.0> : tensor<f32>
+  %spread = graph.broadcast %two dims = [] sizes(%n) : tensor<f32> to tensor<?x8xf32>
+  %p = graph.mul %x, %spread : tensor<?x8xf32>
+  %q = graph.add %y, %spread : tensor<?x8xf32>
+  return %p, %q : tensor<?x8xf32>, tensor<?x8xf32>
+}
+
+// -----
+
+// A reader that wants its operand in memory has the tensor; others need not.
+// CHECK-LABEL: func.func @product_reads_broadcast
+// CHECK: %[[SPREAD:.*]] = kernel.call @{{.*}}(%arg1)
+// CHECK: kernel.call @{{.*}}(%arg0, %[[SPREAD]])
+// CHECK: kernel.call @{{.*}}(%arg1)
+// CHECK-NOT: kernel.call
+// CHECK: return
+func.func @product_reads_broadcast(%x: tensor<4x8xf32>, %v: tensor<8xf32>) -> (tensor<4x4xf32>, tensor<8x4xf32>) attributes {graph.entry} {
+  %spread = graph.broadcast %v dims = [0] : tensor<8xf32> to tensor<8x4xf32>
+  %p = graph.dot_general %x, %spread batch = [] x [] contract = [1] x [0] : tensor<4x8xf32>, tensor<8x4xf32> -> tensor<4x4xf32>
+  %q = graph.neg %spread : tensor<8x4xf32>
+  return %p, %q : tensor<4x4xf32>, tensor<8x4xf32>
+}
+
+// -----
+
+// A broadcast may fail where its operand has neither 1 nor the result's extent.
+// Where the extents are known to be equal it cannot, and all nodes share a kernel.
+// CHECK-LABEL: func.func @equal_extents
+// CHECK: kernel.call @[[ONE:k[0-9]+]](
+// CHECK: kernel.call @[[ONE]](
+func.func @equal_extents(%x: tensor<?x8xf32>, %v: tensor<?xf32>, %w: tensor<?xf32>) -> (tensor<?x8xf32>, tensor<?x8xf32>) attributes {graph.entry} {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %v, %c0 : tensor<?xf32>
+  %m = tensor.dim %w, %c0 : tensor<?xf32>
+  %p = graph.broadcast %v dims = [0] sizes(%n) : tensor<?xf32> to tensor<?x8xf32> loc("first")
+  %q = graph.broadcast %w dims = [0] sizes(%m) : tensor<?xf32> to tensor<?x8xf32> loc("second")
+  return %p, %q : tensor<?x8xf32>, tensor<?x8xf32>
+}
+
+// CHECK-LABEL: func.func @unknown_extents
+// CHECK: kernel.call @[[ONE:k[0-9]+]](
+// CHECK-NOT: kernel.call @[[ONE]](
+// CHECK: return
+func.func @unknown_extents(%n: index, %v: tensor<?xf32>, %w: tensor<?xf32>) -> (tensor<?x8xf32>, tensor<?x8xf32>) attributes {graph.entry} {
+  %p = graph.broadcast %v dims = [0] sizes(%n) : tensor<?xf32> to tensor<?x8xf32> loc("first")
+  %q = graph.broadcast %w dims = [0] sizes(%n) : tensor<?xf32> to tensor<?x8xf32> loc("second")
+  return %p, %q : tensor<?x8xf32>, tensor<?x8xf32>
+}
