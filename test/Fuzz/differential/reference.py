@@ -15,7 +15,8 @@ standard's text, so that one wrong vote does not hide what comes after that node
   Gather                         of no indices has the wrong rank
   Softplus                       overflows where the result does not
   LpNormalization                p = 1 sums signed values
-  LRN                            does as many channels as there are samples
+  LRN                            does as many channels as there are samples; divides in f32
+  ReduceProd                     overflows half way where the product does not
   GlobalMaxPool                  reduces the wrong axes unless there are two of them
   OneHot                         wraps what is out of range
   Unique                         unsorted: reads rows where it should read elements
@@ -35,6 +36,7 @@ from onnx.reference.op_run import OpRun
 from onnx.reference.ops.op_conv import Conv as PlainConv
 from onnx.reference.ops.op_conv_transpose import ConvTranspose as PlainConvTranspose
 from onnx.reference.ops.op_loop import Loop as PlainLoop
+from onnx.reference.ops.op_reduce_prod import ReduceProd_1, ReduceProd_18
 
 
 def two_dimensional(x, axis):
@@ -149,7 +151,20 @@ class LRN(OpRun):
         for c in range(x.shape[1]):
             begin, end = c - (size - 1) // 2, c + size // 2 + 1
             squares[:, c] = (x[:, max(0, begin):end] ** 2).sum(axis=1)
-        return ((x / (bias + alpha / size * squares) ** beta).astype(x.dtype),)
+        return ((x / (bias + float(alpha) / size * squares) ** beta).astype(x.dtype),)
+
+
+def in_double(base):
+    class Wide(base):
+        def _run(self, data, *arguments, **named):
+            if data.dtype.kind != "f":
+                return super()._run(data, *arguments, **named)
+            result, = super()._run(data.astype(np.float64), *arguments, **named)
+            return (result.astype(data.dtype),)
+    return Wide
+
+
+OldReduceProd, ReduceProd = in_double(ReduceProd_1), in_double(ReduceProd_18)
 
 
 class GlobalMaxPool(OpRun):
@@ -369,12 +384,13 @@ ALWAYS = (Erf, Gelu, HardSwish, Elu, Selu, LogSoftmax, Gather, Softplus, LpNorma
           GlobalMaxPool, OneHot, Unique, Loop, RNN, GRU, LSTM, Conv, ConvTranspose,
           MaxPool, AveragePool, LpPool, QLinearMatMul, QLinearConv)
 BEFORE = ((13, {"Softmax": Softmax, "LogSoftmax": OldLogSoftmax, "Hardmax": Hardmax}),
-          (14, {"BatchNormalization": BatchNormalization}))
+          (14, {"BatchNormalization": BatchNormalization}),
+          (18, {"ReduceProd": OldReduceProd}))
 
 
 def corrected_ops(opset):
     """The classes to give to a ReferenceEvaluator of this opset."""
-    ops = {c.__name__: c for c in ALWAYS}
+    ops = {c.__name__: c for c in ALWAYS} | {"ReduceProd": ReduceProd}
     for limit, older in BEFORE:
         if opset < limit:
             ops.update(older)
