@@ -112,7 +112,7 @@ MatmulCut mlc::cutMatmul(KernelBuilder &k, const MatmulParams &params) {
   int64_t blockGuess = std::max<int64_t>(constantOf(cut.blocks).value_or(1), 1);
   int64_t rows = std::min(m.value_or(kTypicalRows), cut.blockRows);
   int64_t panelWork = std::max<int64_t>(rows, 1) * blockColumns * depthGuess;
-  int64_t group = llvm::divideCeil(kItemWork, panelWork);
+  int64_t group = std::max<int64_t>(1, (kItemWork + panelWork / 2) / panelWork);
   group = std::max(group, batchGuess * blockGuess * panelGuess / kManyItems);
   group = std::min(group, panelGuess);
   // Even groups, and where they are all the items, an even number of them.

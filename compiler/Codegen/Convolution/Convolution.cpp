@@ -25,7 +25,7 @@ constexpr int64_t kCheapEpilogue = 8;
 /// Two multiply-adds a cycle, each four cycles long, want so many sums in
 /// flight; so many of one element are kept at most. With so few sums the end of
 /// the loop over a block's channels counts.
-constexpr int64_t kSumsInFlight = 8, kMostWays = 4, kFewSums = 12;
+constexpr int64_t kSumsInFlight = 8, kMostWays = 4, kFewSums = 8;
 
 class Emitter {
 public:
