@@ -14,7 +14,7 @@
 #include "compiler/Pipelines/BuildManifest.h"
 #include "compiler/Support/DTypeMLIR.h"
 #include "dialects/Graph/IR/Graph.h"
-#include "dialects/Kernel/IR/Kernel.h"
+#include "dialects/Kernel/IR/Scratch.h"
 #include "dialects/Rt/IR/Rt.h"
 #include "dialects/Sched/IR/Sched.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -193,6 +193,14 @@ LogicalResult ManifestBuilder::addEntry(rt::EntryOp op) {
     entry.workspaceBytes =
         std::max<uint64_t>(entry.workspaceBytes, arena.getBytes());
   });
+  // As the entry says itself, for one worker.
+  bool planned = op.walk([](rt::PlanOp) {
+                     return mlir::WalkResult::interrupt();
+                   }).wasInterrupted();
+  uint64_t scratch =
+      kernel::scratchBytes(op->getParentOfType<mlir::ModuleOp>());
+  if (scratch && !planned)
+    entry.workspaceBytes = llvm::alignTo(entry.workspaceBytes, 64) + scratch;
   manifest.entries.push_back(std::move(entry));
   return success();
 }

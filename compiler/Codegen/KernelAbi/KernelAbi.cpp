@@ -19,6 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Codegen/Loop/KernelSlots.h"
 #include "compiler/Codegen/Passes.h"
 
 #include "mlir/IR/BuiltinTypes.h"
@@ -37,29 +38,6 @@ namespace {
 constexpr llvm::StringLiteral kItemsSuffix = ".items";
 /// begin, end, worker, exec.
 constexpr unsigned kFixedArguments = 4;
-
-/// Wraps an address as the memref<?xT> the body expects.
-static Value memrefOf(OpBuilder &b, Location loc, Value address,
-                      MemRefType type) {
-  Type ptr = address.getType();
-  Type i64 = b.getI64Type();
-  Type one = LLVM::LLVMArrayType::get(i64, 1);
-  Type structType =
-      LLVM::LLVMStructType::getLiteral(b.getContext(), {ptr, ptr, i64, one, one});
-  auto constant = [&](int64_t value) -> Value {
-    return LLVM::ConstantOp::create(b, loc, i64, b.getI64IntegerAttr(value));
-  };
-  Value d = LLVM::PoisonOp::create(b, loc, structType);
-  d = LLVM::InsertValueOp::create(b, loc, d, address, ArrayRef<int64_t>{0});
-  d = LLVM::InsertValueOp::create(b, loc, d, address, ArrayRef<int64_t>{1});
-  d = LLVM::InsertValueOp::create(b, loc, d, constant(0), ArrayRef<int64_t>{2});
-  d = LLVM::InsertValueOp::create(
-      b, loc, d, constant(std::numeric_limits<int64_t>::max()),
-      ArrayRef<int64_t>{3, 0});
-  d = LLVM::InsertValueOp::create(b, loc, d, constant(1),
-                                  ArrayRef<int64_t>{4, 0});
-  return UnrealizedConversionCastOp::create(b, loc, type, d).getResult(0);
-}
 
 class KernelAbi : public mlc::impl::KernelAbiPassBase<KernelAbi> {
 public:
@@ -120,7 +98,7 @@ private:
         /*alignment=*/8, /*isVolatile=*/false, /*isNonTemporal=*/false,
         /*isInvariant=*/true);
     if (auto memref = dyn_cast<MemRefType>(type))
-      return memrefOf(b, loc, raw, memref);
+      return mlc::memrefOf(b, loc, raw, memref);
     if (isPointer)
       return raw;
     if (type.isIndex())

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Codegen/Loop/KernelSlots.h"
+#include "dialects/Kernel/IR/Scratch.h"
 #include "dialects/Sched/IR/Sched.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -15,6 +16,9 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "runtime/src/builtins/builtins.h"
+#include "llvm/Support/MathExtras.h"
+#include <limits>
 
 using namespace mlir;
 using namespace mlc;
@@ -37,6 +41,28 @@ unsigned mlc::storageBits(Type element) {
   if (auto complex = dyn_cast<ComplexType>(element))
     return 2 * complex.getElementType().getIntOrFloatBitWidth();
   return element.getIntOrFloatBitWidth();
+}
+
+Value mlc::memrefOf(OpBuilder &b, Location loc, Value address,
+                    MemRefType type) {
+  Type ptr = address.getType();
+  Type i64 = b.getI64Type();
+  Type one = LLVM::LLVMArrayType::get(i64, 1);
+  Type structType = LLVM::LLVMStructType::getLiteral(b.getContext(),
+                                                     {ptr, ptr, i64, one, one});
+  auto constant = [&](int64_t value) -> Value {
+    return LLVM::ConstantOp::create(b, loc, i64, b.getI64IntegerAttr(value));
+  };
+  Value d = LLVM::PoisonOp::create(b, loc, structType);
+  d = LLVM::InsertValueOp::create(b, loc, d, address, ArrayRef<int64_t>{0});
+  d = LLVM::InsertValueOp::create(b, loc, d, address, ArrayRef<int64_t>{1});
+  d = LLVM::InsertValueOp::create(b, loc, d, constant(0), ArrayRef<int64_t>{2});
+  d = LLVM::InsertValueOp::create(b, loc, d,
+                                  constant(std::numeric_limits<int64_t>::max()),
+                                  ArrayRef<int64_t>{3, 0});
+  d = LLVM::InsertValueOp::create(b, loc, d, constant(1),
+                                  ArrayRef<int64_t>{4, 0});
+  return UnrealizedConversionCastOp::create(b, loc, type, d).getResult(0);
 }
 
 static MemRefType bufferType(RankedTensorType tensor) {
@@ -143,6 +169,27 @@ Value KernelSlots::constant(int64_t value) {
     known = arith::ConstantIndexOp::create(entry, loc(), value);
   }
   return known;
+}
+
+Value KernelSlots::scratch(Type element, int64_t elements) {
+  int64_t bytes = llvm::alignTo(
+      elements * llvm::divideCeil(element.getIntOrFloatBitWidth(), 8), 64);
+  Builder attributes(lowered.getContext());
+  lowered->setAttr(kernel::kScratchAttr, attributes.getI64IntegerAttr(bytes));
+  OpBuilder entry(entryEnd);
+  Type pointer = exec().getType(), byte = entry.getI8Type();
+  Value field = LLVM::GEPOp::create(
+      entry, loc(), pointer, byte, exec(),
+      ArrayRef<LLVM::GEPArg>{int32_t(MLC_RT_SCRATCH_OFFSET)});
+  Value first = LLVM::LoadOp::create(entry, loc(), pointer, field);
+  Value offset = arith::MulIOp::create(
+      entry, loc(), lowered.getArgument(2),
+      arith::ConstantIndexOp::create(entry, loc(), bytes));
+  offset = arith::IndexCastOp::create(entry, loc(), entry.getI64Type(), offset);
+  Value own = LLVM::GEPOp::create(entry, loc(), pointer, byte, first,
+                                  ArrayRef<LLVM::GEPArg>{offset});
+  return memrefOf(entry, loc(), own,
+                  MemRefType::get({ShapedType::kDynamic}, element));
 }
 
 Value KernelSlots::resultExtent(unsigned result, unsigned dim) {

@@ -29,6 +29,10 @@ mlir::Type storageType(mlir::Type element);
 /// Bits of an element in memory; sub-byte elements are packed.
 unsigned storageBits(mlir::Type element);
 
+/// Wraps an address as the flat memref that a kernel's body expects.
+mlir::Value memrefOf(mlir::OpBuilder &b, mlir::Location loc,
+                     mlir::Value address, mlir::MemRefType type);
+
 class KernelSlots {
 public:
   /// Makes `func @name(begin, end, worker, exec, slots)`, or with `items` the
@@ -59,6 +63,11 @@ public:
   mlir::Value scalar(mlir::Value value);
 
   mlir::Value constant(int64_t value);
+
+  /// A flat buffer of the worker's own, for what is too large for its stack; it
+  /// lies behind the run's workspace and holds anything at first. To be asked
+  /// for once.
+  mlir::Value scratch(mlir::Type element, int64_t elements);
 
 private:
   kernel::FuncOp source;

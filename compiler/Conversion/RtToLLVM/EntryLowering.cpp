@@ -377,6 +377,20 @@ LogicalResult EntryLowering::lowerOp(Operation *op) {
       .Default([&](Operation *) { return lowerListOp(op); });
 }
 
+// What the workers need lies behind the buffers; where there are none
+// (`alone`), nobody else asks for a workspace.
+void EntryLowering::reserveScratch(bool alone) {
+  Location loc = entry.getLoc();
+  builder.setInsertionPointToStart(&*std::next(function.getBody().begin()));
+  h.call(loc, "mlc_rt_reserve_scratch", nullptr,
+         {exec, h.constant(loc, tables.scratchBytes)});
+  if (!alone)
+    return;
+  Value base =
+      h.call(loc, "mlc_rt_workspace", h.ptr(), {exec, h.constant(loc, 0)});
+  failIfNull(loc, base);
+}
+
 LogicalResult EntryLowering::run() {
   rt::PlanOp plan;
   rt::ArenaOp arena;
@@ -399,6 +413,8 @@ LogicalResult EntryLowering::run() {
     for (Operation &op : block)
       if (op.getDialect() == entry->getDialect())
         steps.push_back(&op);
+  if (tables.scratchBytes)
+    reserveScratch(!arena && !plan);
   for (Operation *op : steps) {
     builder.setInsertionPoint(op);
     if (failed(lowerOp(op)))

@@ -77,6 +77,7 @@ private:
   // PlanFunctions.cpp: the functions beside it.
   llvm::LogicalResult emitSizes(rt::PlanOp plan);
   void emitWorkspace(rt::ArenaOp arena, rt::PlanOp plan);
+  void reserveScratch(bool alone);
   void emitShapes();
   mlir::LLVM::LLVMFuncOp beginFunction(llvm::StringRef name, mlir::Type result,
                                        llvm::ArrayRef<mlir::Type> arguments,

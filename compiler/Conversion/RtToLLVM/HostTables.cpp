@@ -13,6 +13,7 @@
 #include "compiler/Conversion/RtToLLVM/HostTables.h"
 
 #include "compiler/Constants/DenseAttr.h"
+#include "dialects/Kernel/IR/Scratch.h"
 #include "dialects/Rt/IR/Rt.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -34,6 +35,7 @@ std::optional<uint64_t> mlc::tensorBytes(Type type) {
 
 FailureOr<HostTables> HostTables::read(ModuleOp module) {
   HostTables tables(module);
+  tables.scratchBytes = kernel::scratchBytes(module);
   for (auto symbol : module.getOps<graph::SymbolOp>()) {
     tables.symbolRows[symbol.getSymName()] = tables.symbols.size();
     tables.symbols.push_back(symbol);

@@ -39,6 +39,8 @@ struct HostTables {
   /// By content: two types of the same bytes are one weight.
   llvm::DenseMap<std::pair<uint64_t, uint64_t>, int64_t> weightRows;
   NodeTable nodes;
+  /// What each worker needs, for any kernel of the module.
+  uint64_t scratchBytes = 0;
 
   /// Row of a constant, -1 when it has none.
   int64_t weightRow(mlir::Attribute constant) const;

@@ -104,6 +104,10 @@ void EntryLowering::emitWorkspace(rt::ArenaOp arena, rt::PlanOp plan) {
                 workspace.getArgument(0)});
   else
     bytes = h.constant(loc, arena ? arena.getBytes() : 0);
+  if (tables.scratchBytes)
+    bytes = h.call(loc, "mlc_rt_with_scratch", h.i64(),
+                   {bytes, h.constant(loc, tables.scratchBytes),
+                    workspace.getArgument(1)});
   LLVM::ReturnOp::create(builder, loc, bytes);
 }
 

@@ -8,7 +8,7 @@
 
 #include "compiler/Transforms/Schedule/Levels.h"
 #include "compiler/Transforms/Schedule/Passes.h"
-#include "dialects/Kernel/IR/Kernel.h"
+#include "dialects/Kernel/IR/Scratch.h"
 
 using namespace mlir;
 using namespace mlc;
@@ -69,6 +69,13 @@ LogicalResult LowerKernelsPass::lower(kernel::FuncOp kernel,
     ++numGeneric;
     kernel->setAttr(kernel::kGenericAttr, builder.getUnitAttr());
   }
+  // The host program keeps scratch for the level that needs most.
+  auto scratchOf = [](Operation *op) {
+    auto bytes = op->getAttrOfType<IntegerAttr>(kernel::kScratchAttr);
+    return bytes ? bytes.getInt() : 0;
+  };
+  if (succeeded(result) && made && scratchOf(made) > scratchOf(kernel))
+    kernel->setAttr(kernel::kScratchAttr, made->getAttr(kernel::kScratchAttr));
   return result;
 }
 

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Kernel/IR/Kernel.h"
+#include "dialects/Kernel/IR/Scratch.h"
 
 using namespace mlir;
 using namespace mlc::kernel;
@@ -40,7 +40,8 @@ LogicalResult KernelDialect::verifyOperationAttribute(Operation *op,
 
   bool known = name == kKindAttr || name == kNodesAttr || name == kFlopsAttr ||
                name == kBytesAttr || name == kIndexAttr || name == kRowsAttr ||
-               name == kGenericAttr || name == kOriginsAttr;
+               name == kGenericAttr || name == kOriginsAttr ||
+               name == kScratchAttr;
   if (!known)
     return op->emitOpError()
            << "unknown attribute '" << name << "' of the kernel dialect";
@@ -75,4 +76,12 @@ LogicalResult KernelDialect::verifyOperationAttribute(Operation *op,
     return op->emitOpError()
            << "'" << name << "' must be a 64-bit integer of at least 0";
   return success();
+}
+
+uint64_t mlc::kernel::scratchBytes(ModuleOp module) {
+  uint64_t most = 0;
+  for (auto kernel : module.getOps<FuncOp>())
+    if (auto bytes = kernel->getAttrOfType<IntegerAttr>(kScratchAttr))
+      most = std::max<uint64_t>(most, bytes.getInt());
+  return most;
 }

@@ -83,6 +83,23 @@ uint64_t mlc_rt_tensor_bytes(uint32_t dtype, uint32_t rank,
    run, before anything lies in it. Null: the error is recorded. */
 uint8_t *mlc_rt_workspace(mlc_exec *exec, uint64_t bytes);
 
+/* Words of mlc_exec.reserved: the address of worker 0's scratch, the others'
+   behind it, and the bytes of each, a multiple of 64. */
+#define MLC_RT_SCRATCH 0
+#define MLC_RT_SCRATCH_BYTES 1
+/* Where kernels read the first. */
+#define MLC_RT_SCRATCH_OFFSET                                                  \
+  (offsetof(mlc_exec, reserved) + MLC_RT_SCRATCH * sizeof(uint64_t))
+
+/* Before the workspace is asked for: behind it, every worker shall have `bytes`
+   of scratch. In a workspace of fixed size that holds
+   the scratch of one worker only, the run has one worker. */
+void mlc_rt_reserve_scratch(mlc_exec *exec, uint64_t bytes);
+/* A workspace of `bytes` and the scratch of so many workers, for
+   mlc_entry_desc.workspace; UINT64_MAX stays that. */
+uint64_t mlc_rt_with_scratch(uint64_t bytes, uint64_t scratch,
+                             uint32_t workers);
+
 /* Memory whose size is known only mid-run. From host->alloc within
    host->late_limit, or without alloc from the tail of the workspace. Alignment
    is a power of two up to 4096. Lives until mlc_rt_late_release or the end of

@@ -18,8 +18,26 @@ static uint64_t nowhere[8] __attribute__((aligned(64)));
 
 void *rt_nowhere(void) { return nowhere; }
 
+void mlc_rt_reserve_scratch(mlc_exec *exec, uint64_t bytes) {
+  exec->reserved[MLC_RT_SCRATCH_BYTES] = rt_align(bytes);
+}
+
+uint64_t mlc_rt_with_scratch(uint64_t bytes, uint64_t scratch,
+                             uint32_t workers) {
+  if (!scratch || bytes > MLC_RT_LIMIT)
+    return bytes;
+  return rt_align(bytes) + workers * rt_align(scratch);
+}
+
 uint8_t *mlc_rt_workspace(mlc_exec *exec, uint64_t bytes) {
   const mlc_host *host = exec->host;
+  uint64_t begin = bytes, scratch = exec->reserved[MLC_RT_SCRATCH_BYTES];
+  bytes = mlc_rt_with_scratch(begin, scratch, exec->n_workers);
+  if (scratch && exec->n_workers > 1 && !host->workspace &&
+      (bytes > exec->workspace_bytes || (exec->flags & MLC_RT_EXEC_NO_TAIL))) {
+    exec->n_workers = 1;
+    bytes = mlc_rt_with_scratch(begin, scratch, 1);
+  }
   if (bytes > exec->workspace_bytes) {
     void *grown = 0;
     if (host->workspace && bytes <= MLC_RT_LIMIT)
@@ -37,6 +55,9 @@ uint8_t *mlc_rt_workspace(mlc_exec *exec, uint64_t bytes) {
   }
   exec->planned_bytes = rt_align(bytes);
   exec->tail_used = 0;
+  if (scratch)
+    exec->reserved[MLC_RT_SCRATCH] =
+        (uint64_t)exec->workspace + rt_align(begin);
   return exec->workspace ? exec->workspace : (uint8_t *)nowhere;
 }
 

@@ -280,7 +280,9 @@ static const uint64_t *plan_in_workspace(mlc_exec *exec,
   uint64_t total = arena < 0 ? UINT64_MAX : head + (uint64_t)arena;
   if (total < working)
     total = working;
-  if (exec->host->workspace && total > exec->workspace_bytes) {
+  if (exec->host->workspace &&
+      mlc_rt_with_scratch(total, exec->reserved[MLC_RT_SCRATCH_BYTES],
+                          exec->n_workers) > exec->workspace_bytes) {
     /* Growing would lose the offsets just made. */
     if (!mlc_rt_workspace(exec, total))
       return 0;

@@ -223,3 +223,49 @@ TEST_CASE("planning a thousand buffers", "[timing]") {
   WARN("1000 buffers planned in " << best << " us");
   CHECK(best < 2000); // the bar is 200 on an idle machine, optimised
 }
+
+TEST_CASE("every worker has scratch behind the workspace") {
+  alignas(64) static uint8_t memory[1024];
+  static uint64_t asked;
+  asked = 0;
+  mlc_host host = {};
+  host.workspace = [](void *, uint64_t bytes) -> void * {
+    asked = bytes;
+    return bytes <= sizeof(memory) ? memory : nullptr;
+  };
+  mlc_exec exec = {};
+  exec.host = &host;
+  exec.n_workers = 3;
+  auto scratch = [&] { return exec.reserved[MLC_RT_SCRATCH]; };
+  // None: as large as asked for, and no address.
+  CHECK(mlc_rt_workspace(&exec, 100) == memory);
+  CHECK(asked == 100);
+  CHECK(scratch() == 0);
+
+  exec.workspace_bytes = 0;
+  mlc_rt_reserve_scratch(&exec, 100);
+  CHECK(exec.reserved[MLC_RT_SCRATCH_BYTES] == 128);
+  CHECK(mlc_rt_workspace(&exec, 100) == memory);
+  CHECK(asked == 128 + 3 * 128);
+  CHECK(asked == mlc_rt_with_scratch(100, 100, 3));
+  CHECK(scratch() == uint64_t(memory) + 128);
+  CHECK(exec.planned_bytes == 128 + 3 * 128);
+  CHECK(exec.n_workers == 3);
+  CHECK(mlc_rt_workspace(&exec, sizeof(memory) - 64) == nullptr);
+  CHECK(mlc_rt_with_scratch(UINT64_MAX, 100, 3) == UINT64_MAX);
+
+  // A fixed workspace: with the scratch of all, of one worker, of none.
+  host.workspace = nullptr;
+  exec.workspace = memory;
+  exec.workspace_bytes = 512;
+  exec.error = {};
+  CHECK(mlc_rt_workspace(&exec, 128) == memory);
+  CHECK(exec.n_workers == 3);
+  exec.workspace_bytes = 511;
+  CHECK(mlc_rt_workspace(&exec, 128) == memory);
+  CHECK(exec.n_workers == 1);
+  CHECK(scratch() == uint64_t(memory) + 128);
+  exec.workspace_bytes = 255;
+  CHECK(mlc_rt_workspace(&exec, 128) == nullptr);
+  CHECK(exec.error.code == MLC_OUT_OF_MEMORY);
+}
