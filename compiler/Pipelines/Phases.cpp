@@ -87,6 +87,8 @@ static void buildLayout(OpPassManager &pm, const CompileOptions &options) {
     assign.always = options.graph.layout == LayoutChoice::Blocked;
     pm.addPass(createAssignLayoutsPass(assign));
     pm.addNestedPass<func::FuncOp>(createFoldReordersPass());
+    if (options.graph.winograd == Winograd::Auto)
+      pm.addPass(createChooseWinogradPass());
   }
   pm.addPass(createPackMatmulWeightsPass());
   pm.addPass(createPackConvolutionFiltersPass());

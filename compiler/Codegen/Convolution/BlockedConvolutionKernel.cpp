@@ -6,17 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Around `blocked_convolution`, dense or depthwise, with the pointwise ops
-// behind it as epilogue. Lanes past the channels are computed and stored like
-// the others: the weights there are zero, and nobody reads them.
+// Around `blocked_convolution`, dense (direct or Winograd's) or depthwise, with
+// the pointwise ops behind it as epilogue. Lanes past the channels are computed
+// and stored like the others: the weights there are zero, and nobody reads
+// them.
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Codegen/Convolution/Convolution.h"
 #include "compiler/Codegen/Convolution/ConvolutionKernel.h"
+#include "compiler/Codegen/Convolution/Winograd.h"
 #include "compiler/Codegen/Depthwise/Depthwise.h"
 #include "compiler/Codegen/MicroKernel/FusedEpilogue.h"
 #include "compiler/Codegen/MicroKernel/KernelFunctions.h"
+#include "dialects/Graph/Layout/Winograd.h"
 
 using namespace mlir;
 using namespace mlc;
@@ -135,6 +138,7 @@ LogicalResult mlc::emitBlockedConvolutionKernel(kernel::FuncOp kernel,
     return failure();
   bool merge = mapsMerge(kernel, op);
   unsigned spatial = op.spatialRank();
+  std::optional<int64_t> tile = winogradTile(op);
 
   auto run = [&](KernelBuilder &k, KernelSlots &slots) {
     bool bad = false;
@@ -157,6 +161,15 @@ LogicalResult mlc::emitBlockedConvolutionKernel(kernel::FuncOp kernel,
       why = depthwiseUnsupported(params);
       if (why.empty())
         emitDepthwise(k, params, slots.begin(), slots.end());
+    } else if (tile) {
+      ConvParams params = denseParams(op, k, slots, merge);
+      params.epilogue = epilogue;
+      why = winogradUnsupported(params);
+      if (why.empty()) {
+        Value scratch =
+            slots.scratch(params.accumulator, winogradScratch(params, *tile));
+        emitWinograd(k, params, *tile, scratch, slots.begin(), slots.end());
+      }
     } else {
       ConvParams params = denseParams(op, k, slots, merge);
       params.epilogue = epilogue;
@@ -169,7 +182,8 @@ LogicalResult mlc::emitBlockedConvolutionKernel(kernel::FuncOp kernel,
   auto items = [&](KernelBuilder &k, KernelSlots &slots) {
     if (op.isDepthwise())
       return depthwiseItems(k, depthwiseParams(op, k, slots));
-    return convolutionItems(k, denseParams(op, k, slots, merge));
+    ConvParams params = denseParams(op, k, slots, merge);
+    return tile ? winogradItems(k, params, *tile) : convolutionItems(k, params);
   };
   return emitKernelFunctions(kernel, level, module, run, items);
 }

@@ -11,6 +11,7 @@
 #include "compiler/Codegen/MicroKernel/BlockedTensor.h"
 #include "compiler/Codegen/MicroKernel/RegisterTile.h"
 #include "compiler/Constants/PackingRecipes.h"
+#include "compiler/Constants/WinogradTransform.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
 
@@ -89,6 +90,23 @@ void packConvolution(Mover move, ConvShape s, int64_t groups, bool plain) {
   }
 }
 
+void packWinograd(const Literal &input, float *to, ConvShape s, int64_t tile) {
+  using namespace winograd;
+  float taps[kTaps * kTaps];
+  double positions[kMostPositions];
+  int64_t count = positionsOf(tile);
+  for (int64_t oc = 0; oc < s.oc; ++oc)
+    for (int64_t ic = 0; ic < s.ic; ++ic) {
+      // A model's file aligns nothing.
+      std::memcpy(taps, input.bytes().data() + (oc * s.ic + ic) * sizeof(taps),
+                  sizeof(taps));
+      transformFilter(tile, taps, positions);
+      for (int64_t at = 0; at < count; ++at)
+        to[((oc / kPanel * count + at) * s.ic + ic) * kPanel + oc % kPanel] =
+            float(positions[at]);
+    }
+}
+
 void packDepthwise(Mover move, ConvShape s) {
   for (int64_t c = 0; c < s.oc; ++c)
     for (int64_t tap = 0; tap < s.kh * s.kw; ++tap)
@@ -149,6 +167,13 @@ Expected<TensorSpec> mlc::packedSpec(StringRef recipe, const TensorSpec &input,
     else
       result.shape.append({int64_t(divideCeil(s.ic, kChannelBlock)), s.kh, s.kw,
                            kChannelBlock, kPanel});
+  } else if (recipe == "pack_winograd") {
+    if (ints.size() != 1 || !winograd::isTile(ints[0]) || rank != 4 ||
+        shape[2] != winograd::kTaps || shape[3] != winograd::kTaps ||
+        input.dtype != MLC_F32)
+      return fail("needs f32 weights with 3 x 3 taps and a tile of 2 or 4");
+    result.shape.assign({int64_t(divideCeil(shape[0], kPanel)),
+                         winograd::positionsOf(ints[0]), shape[1], kPanel});
   } else if (recipe == "pack_depthwise") {
     if (!ints.empty() || rank < 3 || rank > 4 || shape[1] != 1)
       return fail("needs weights with one input channel per output channel");
@@ -185,6 +210,9 @@ Expected<Literal> mlc::packLiteral(StringRef recipe, const Literal &input,
     packMatrix(move, shape, ints[0]);
   else if (recipe == "pack_conv")
     packConvolution(move, convShape(shape), ints[0], ints[1]);
+  else if (recipe == "pack_winograd")
+    packWinograd(dense, reinterpret_cast<float *>(result.mutableBytes().data()),
+                 convShape(shape), ints[0]);
   else if (recipe == "pack_depthwise")
     packDepthwise(move, convShape(shape));
   else
@@ -192,8 +220,8 @@ Expected<Literal> mlc::packLiteral(StringRef recipe, const Literal &input,
   return result;
 }
 
-static const StringRef kNames[] = {"pack_b", "pack_conv", "pack_depthwise",
-                                   "pack_channels"};
+static const StringRef kNames[] = {"pack_b", "pack_conv", "pack_winograd",
+                                   "pack_depthwise", "pack_channels"};
 static const PackingRecipes kFamily = {kNames, packedSpec, packLiteral};
 
 void mlc::registerPackingRecipes(ConstantPool &pool) {

@@ -16,6 +16,10 @@
 //                   {groups, plain}   -> [groups * ceil(OC/groups/32),
 //                                         ceil(IC/groups/16), KH, KW, 16, 32],
 //                   plain = 1 (input not blocked): [.., KH, KW, IC, 32]
+//   pack_winograd   [OC, IC, 3, 3]
+//                   {tile}            -> [ceil(OC/32), (tile + 2)^2, IC, 32]:
+//                                        the filter transformed position by
+//                                        position (WinogradTransform.h)
 //   pack_depthwise  [C, 1, KH, KW] or [C, 1, KW]
 //                   {}                -> [ceil(C/16), KH, KW, 16]
 //   pack_channels   [.., C, ..]

@@ -11,7 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Constants/WinogradTransform.h"
 #include "dialects/Graph/IR/ElementMath.h"
+#include "dialects/Graph/Layout/Winograd.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -56,6 +58,50 @@ FailureOr<Value> FromBlockedOp::buildElement(ElementContext &context,
   return context.element(getInput(), where);
 }
 
+/// The tap (row, column) of a filter that Winograd's transform has made of the
+/// taps: `at` is panel, position (to be filled in), input channel, lane.
+static FailureOr<Value> tapOfTransformed(ElementContext &context, Value filter,
+                                         int64_t tile, Value row, Value column,
+                                         SmallVector<LaneIndex> at) {
+  using namespace mlc::winograd;
+  IndexMath m{context};
+  OpBuilder &b = m.builder;
+  Value sum = arith::ConstantOp::create(b, m.loc, b.getF32FloatAttr(0.0f));
+  /// What tap number `tap` takes of a position.
+  auto weight = [&](Value tap, int64_t position) {
+    Value chosen;
+    for (int64_t t = kTaps; t-- > 0;) {
+      Value number = arith::ConstantOp::create(
+          b, m.loc, b.getF32FloatAttr(float(unfilter(tile, t, position))));
+      chosen = !chosen
+                   ? number
+                   : m.select(m.less(tap, m.constant(t + 1)), number, chosen);
+    }
+    return chosen;
+  };
+  auto isUsed = [&](int64_t position) {
+    for (int64_t t = 0; t < kTaps; ++t)
+      if (unfilter(tile, t, position) != 0)
+        return true;
+    return false;
+  };
+  int64_t reach = reachOf(tile);
+  for (int64_t i = 0; i < reach; ++i)
+    for (int64_t j = 0; j < reach; ++j) {
+      if (!isUsed(i) || !isUsed(j))
+        continue;
+      at[1] = {m.constant(i * reach + j), 0};
+      FailureOr<Value> u = context.element(filter, at);
+      if (failed(u))
+        return failure();
+      Value factor =
+          arith::MulFOp::create(b, m.loc, weight(row, i), weight(column, j));
+      sum = arith::AddFOp::create(b, m.loc, sum,
+                                  arith::MulFOp::create(b, m.loc, factor, *u));
+    }
+  return sum;
+}
+
 FailureOr<Value> BlockedConvolutionOp::buildElement(ElementContext &context,
                                                     ArrayRef<LaneIndex> index) {
   if (!uniform(index))
@@ -68,6 +114,7 @@ FailureOr<Value> BlockedConvolutionOp::buildElement(ElementContext &context,
   int64_t perGroupOut = int64_t(getChannels()) / groups;
   unsigned spatial = spatialRank();
   bool depthwise = isDepthwise(), blockedInput = isInputBlocked();
+  std::optional<int64_t> winograd = winogradTile(*this);
   // Lanes past the channels repeat the last one.
   Value channel =
       m.add(m.mul(index[1].base, m.constant(block)), index.back().base);
@@ -103,7 +150,12 @@ FailureOr<Value> BlockedConvolutionOp::buildElement(ElementContext &context,
         }
         if (blockedInput)
           left.push_back({m.rem(input, m.constant(block)), 0});
-        if (depthwise) {
+        if (winograd) {
+          right = {{m.div(inGroup, m.constant(kPanel)), 0},
+                   {},
+                   {ivs[0], 0},
+                   {m.rem(inGroup, m.constant(kPanel)), 0}};
+        } else if (depthwise) {
           right.push_back({m.div(channel, m.constant(block)), 0});
           right.append(taps);
           right.push_back({m.rem(channel, m.constant(block)), 0});
@@ -122,7 +174,10 @@ FailureOr<Value> BlockedConvolutionOp::buildElement(ElementContext &context,
             context, inside,
             [&]() -> FailureOr<Value> {
               FailureOr<Value> x = context.element(getInput(), left);
-              FailureOr<Value> w = context.element(getFilter(), right);
+              FailureOr<Value> w =
+                  winograd ? tapOfTransformed(context, getFilter(), *winograd,
+                                              ivs[1], ivs[2], right)
+                           : context.element(getFilter(), right);
               if (failed(x) || failed(w))
                 return failure();
               Value product = arith::MulFOp::create(b, m.loc, *x, *w);

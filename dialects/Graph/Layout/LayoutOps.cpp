@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Constants/WinogradTransform.h"
 #include "dialects/Graph/IR/Checks.h"
 #include "dialects/Graph/IR/Compatible.h"
 #include "dialects/Graph/IR/Graph.h"
+#include "dialects/Graph/Layout/Winograd.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -17,6 +19,9 @@ using namespace mlc::graph;
 
 #define GET_OP_CLASSES
 #include "dialects/Graph/Layout/LayoutOps.cpp.inc"
+
+/// Output channels of a panel of weights.
+static constexpr int64_t kPanel = 32;
 
 void GraphDialect::registerLayoutOps() {
   addOperations<
@@ -157,6 +162,25 @@ FromBlockedOp::reifyResultShapes(OpBuilder &builder,
 // BlockedConvolutionOp
 //===----------------------------------------------------------------------===//
 
+bool mlc::graph::canBeWinograd(BlockedConvolutionOp op) {
+  auto isOne = [](int64_t value) { return value == 1; };
+  return op.getKernel() ==
+             ArrayRef<int64_t>({mlc::winograd::kTaps, mlc::winograd::kTaps}) &&
+         llvm::all_of(op.getStrides(), isOne) &&
+         llvm::all_of(op.getDilations(), isOne) && op.getGroups() == 1 &&
+         op.isInputBlocked();
+}
+
+std::optional<int64_t> mlc::graph::winogradTile(BlockedConvolutionOp op) {
+  RankedTensorType filter = tensorType(op.getFilter());
+  if (filter.getRank() != 4 || filter.getShape().back() != kPanel)
+    return std::nullopt;
+  for (int64_t tile : {2, 4})
+    if (filter.getDimSize(1) == mlc::winograd::positionsOf(tile))
+      return tile;
+  return std::nullopt;
+}
+
 LogicalResult BlockedConvolutionOp::verify() {
   RankedTensorType input = tensorType(getInput()),
                    result = tensorType(getResult());
@@ -196,6 +220,18 @@ LogicalResult BlockedConvolutionOp::verify() {
            << " groups";
   if (groups > 1 && isDepthwise() && !isInputBlocked())
     return emitOpError("needs a blocked input, has ") << input;
+  if (std::optional<int64_t> tile = winogradTile(*this)) {
+    if (!canBeWinograd(*this))
+      return emitOpError(
+                 "needs 3 x 3 taps, strides and dilations of 1, one "
+                 "group and a blocked input for the transformed filter ")
+             << getFilter().getType();
+    if (failed(checkShape(*this, getFilter(),
+                          {int64_t(llvm::divideCeil(channels, kPanel)),
+                           mlc::winograd::positionsOf(*tile), in, kPanel},
+                          "a filter")))
+      return failure();
+  }
   SmallVector<int64_t> shape{input.getDimSize(0),
                              int64_t(llvm::divideCeil(channels, block))};
   int64_t blocks = isInputBlocked() ? llvm::divideCeil(in, block) : in;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Codegen/Convolution/Convolution.h"
+#include "compiler/Codegen/Convolution/Winograd.h"
 #include "test/benchmark/kernels/Bench.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -25,6 +26,7 @@ struct Layer {
   bool dynamic = false;
   bool plain = false; // input and output
   bool border = false; // padding is left out, not in memory
+  int64_t winograd = 0; // tiles of so many rows
 };
 
 /// Taps of one dimension that meet the input; those in the padding are no work.
@@ -78,6 +80,25 @@ const Layer kLayers[] = {
     {256, 256, 14, 3, 1, 0, false, true},
     {512, 512, 7, 3, 1, 0, false, true},
     {512, 2048, 7, 1, 1, 0, false, true},
+    // As direct ones their flops are counted: more than the peak is no mistake.
+    {16, 16, 160, 3, 1, 0, false, false, true, 2},
+    {16, 16, 160, 3, 1, 0, false, false, true, 4},
+    {32, 32, 80, 3, 1, 0, false, false, true, 2},
+    {32, 32, 80, 3, 1, 0, false, false, true, 4},
+    {64, 64, 56, 3, 1, 0, false, false, true, 2},
+    {64, 64, 56, 3, 1, 0, false, false, true, 4},
+    {64, 80, 80, 3, 1, 0, false, false, true, 2},
+    {64, 80, 80, 3, 1, 0, false, false, true, 4},
+    {128, 128, 28, 3, 1, 0, false, false, true, 2},
+    {128, 128, 28, 3, 1, 0, false, false, true, 4},
+    {256, 256, 14, 3, 1, 0, false, false, true, 2},
+    {256, 256, 14, 3, 1, 0, false, false, true, 4},
+    {512, 512, 28, 3, 1, 0, false, false, true, 2},
+    {512, 512, 28, 3, 1, 0, false, false, true, 4},
+    {512, 512, 14, 3, 1, 0, false, false, true, 2},
+    {512, 512, 14, 3, 1, 0, false, false, true, 4},
+    {512, 512, 7, 3, 1, 0, false, false, true, 2},
+    {512, 512, 7, 3, 1, 0, false, false, true, 4},
 };
 
 } // namespace
@@ -86,9 +107,11 @@ void mlc::bench::benchConvolution(const IsaLevel &level,
                                   const std::string &filter) {
   for (const Layer &s : kLayers) {
     std::string name = llvm::formatv(
-        "conv {0}x{0} s{1} {2}->{3} @{4}{5}{6}{7}{8}", s.kernel, s.stride, s.ic,
-        s.oc, s.size, s.outHalo ? " halo" : "", s.dynamic ? " dynamic" : "",
-        s.plain ? " plain" : "", s.border ? " border" : "");
+        "conv {0}x{0} s{1} {2}->{3} @{4}{5}{6}{7}{8}{9}{10}", s.kernel,
+        s.stride, s.ic, s.oc, s.size, s.outHalo ? " halo" : "",
+        s.dynamic ? " dynamic" : "", s.plain ? " plain" : "",
+        s.border ? " border" : "", s.winograd ? " winograd " : "",
+        s.winograd ? std::to_string(s.winograd) : "");
     if (name.find(filter) == std::string::npos)
       continue;
     int64_t pad = s.kernel / 2;
@@ -132,27 +155,37 @@ void mlc::bench::benchConvolution(const IsaLevel &level,
       return p;
     };
     std::string dump = getenv("MLC_BENCH_ASM") ? "/tmp/kernel.s" : "";
+    int64_t scratchSize = 0;
     JitKernel kernel = compileKernel(
         level,
         [&](OpBuilder &b) {
           Type buffer = flatBuffer(b.getF32Type()), index = b.getIndexType();
           KernelBuilder k(b, b.getUnknownLoc(), level);
           buildKernelFunctions(
-              b, {buffer, buffer, buffer, index, index, buffer},
+              b, {buffer, buffer, buffer, index, index, buffer, buffer},
               [&](Value begin, Value end, ValueRange slots) {
-                emitConvolution(k, params(k, slots), begin, end);
+                ConvParams p = params(k, slots);
+                if (!s.winograd)
+                  return emitConvolution(k, p, begin, end);
+                scratchSize = winogradScratch(p, s.winograd);
+                emitWinograd(k, p, s.winograd, slots[6], begin, end);
               },
               [&](ValueRange slots) {
-                return convolutionItems(k, params(k, slots));
+                ConvParams p = params(k, slots);
+                return s.winograd ? winogradItems(k, p, s.winograd)
+                                  : convolutionItems(k, p);
               });
         },
         false, dump);
     int64_t padded = s.size + 2 * pad, outPadded = out + 2 * s.outHalo;
     Buffer x(llvm::alignTo(s.ic, 16) * padded * padded),
-        w(llvm::alignTo(s.ic, 16) * s.oc * s.kernel * s.kernel),
-        y(s.oc * outPadded * outPadded), bias(s.oc);
+        w(llvm::alignTo(s.ic, 16) * llvm::alignTo(s.oc, 32) *
+          (s.winograd ? 36 : s.kernel * s.kernel)),
+        y(s.oc * outPadded * outPadded), bias(s.oc),
+        scratch(std::max<int64_t>(scratchSize, 1));
     report(name, level, kernel,
-           {x.slot(), w.slot(), y.slot(), s.size, out, bias.slot()},
+           {x.slot(), w.slot(), y.slot(), s.size, out, bias.slot(),
+            scratch.slot()},
            2.0 * s.ic * s.oc * usefulTaps(s, pad, out) *
                usefulTaps(s, pad, out));
   }

@@ -53,3 +53,23 @@ func.func @groups(%x: tensor<1x2x8x8x16xf32>, %w: tensor<4x1x1x1x16x32xf32>) {
     : tensor<1x2x8x8x16xf32>, tensor<4x1x1x1x16x32xf32> -> tensor<1x2x8x8x16xf32>
   return
 }
+
+// -----
+
+func.func @winograd_strides(%x: tensor<1x1x8x8x16xf32>, %w: tensor<1x36x16x32xf32>) {
+  // expected-error @+1 {{needs 3 x 3 taps, strides and dilations of 1, one group and a blocked input for the transformed filter 'tensor<1x36x16x32xf32>'}}
+  %0 = graph.blocked_convolution %x, %w channels = 32 of 16 kernel = [3, 3] strides = [2, 2]
+    low = [1, 1] high = [1, 1] dilations = [1, 1] groups = 1
+    : tensor<1x1x8x8x16xf32>, tensor<1x36x16x32xf32> -> tensor<1x2x4x4x16xf32>
+  return
+}
+
+// -----
+
+func.func @winograd_filter(%x: tensor<1x1x8x8x16xf32>, %w: tensor<1x16x24x32xf32>) {
+  // expected-error @+1 {{needs a filter shaped like 'tensor<1x16x16x32xf32>', has 'tensor<1x16x24x32xf32>'}}
+  %0 = graph.blocked_convolution %x, %w channels = 32 of 16 kernel = [3, 3] strides = [1, 1]
+    low = [1, 1] high = [1, 1] dilations = [1, 1] groups = 1
+    : tensor<1x1x8x8x16xf32>, tensor<1x16x24x32xf32> -> tensor<1x2x8x8x16xf32>
+  return
+}
