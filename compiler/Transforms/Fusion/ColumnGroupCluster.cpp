@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Analysis/ExtentClasses.h"
 #include "compiler/Codegen/MicroKernel/ColumnGroups.h"
 #include "compiler/Transforms/Fusion/Cluster.h"
 #include "compiler/Transforms/Fusion/EpilogueLanes.h"
@@ -27,47 +28,34 @@ using namespace mlc::graph;
 /// Members at most; their producers come on top.
 static constexpr size_t kMostMembers = 40;
 
-/// What decides extent `dim` of `tensor`, as far back as ops tell.
-static OpFoldResult extentSource(OpBuilder &builder, Value tensor, int64_t dim,
-                                 unsigned depth = 16) {
-  auto reify = tensor.getDefiningOp<ReifyRankedShapedTypeOpInterface>();
-  ReifiedRankedShapedTypeDims shapes;
-  if (!depth || !reify || failed(reify.reifyResultShapes(builder, shapes)))
-    return builder.createOrFold<tensor::DimOp>(tensor.getLoc(), tensor, dim);
-  OpFoldResult extent = shapes[cast<OpResult>(tensor).getResultNumber()][dim];
-  if (auto value = dyn_cast<Value>(extent))
-    if (auto at = value.getDefiningOp<tensor::DimOp>())
-      if (std::optional<int64_t> which = at.getConstantIndex())
-        return extentSource(builder, at.getSource(), *which, depth - 1);
-  return extent;
-}
-
-/// Whether they are one extent.
-static bool areEqual(OpFoldResult a, OpFoldResult b) {
-  if (isEqualConstantIntOrValue(a, b))
+/// Whether the slices have all rows of what they cut, as far as the ops of the
+/// block tell.
+static bool keepsRows(ColumnGroups &groups, Operation *product) {
+  RankedTensorType type = tensorType(groups.wide);
+  if (type.hasStaticShape())
     return true;
-  auto x = dyn_cast<Value>(a), y = dyn_cast<Value>(b);
-  auto first = x ? x.getDefiningOp<tensor::DimOp>() : nullptr;
-  auto second = y ? y.getDefiningOp<tensor::DimOp>() : nullptr;
-  return first && second && first.getSource() == second.getSource() &&
-         first.getConstantIndex() &&
-         first.getConstantIndex() == second.getConstantIndex();
-}
-
-/// Whether the extents that `slice` asks for are those of what it cuts.
-static bool keepsRows(SliceOp slice, Value wide) {
-  RankedTensorType type = tensorType(slice.getResult());
-  OpBuilder builder(slice);
-  Operation *before = slice->getPrevNode();
-  bool keeps = true;
-  for (int64_t d = 0; d < type.getRank() && keeps; ++d)
-    if (type.isDynamicDim(d))
-      keeps = areEqual(extentSource(builder, slice.getResult(), d),
-                       extentSource(builder, wide, d));
-  // The question leaves no reader of a tensor behind.
-  while (slice->getPrevNode() != before && slice->getPrevNode()->use_empty())
-    slice->getPrevNode()->erase();
-  return keeps;
+  ExtentClasses classes;
+  for (Operation &op : *product->getBlock()) {
+    classes.add(&op);
+    auto slice = dyn_cast<SliceOp>(op);
+    if (!slice)
+      continue;
+    RankedTensorType part = tensorType(slice.getResult());
+    for (int64_t d = 0, next = 0; d < part.getRank(); ++d)
+      if (part.isDynamicDim(d))
+        classes.join(classes.classOf(slice.getResult(), d),
+                     classes.classOf(slice.getSizes()[next++]));
+  }
+  Value lhs = product->getOperand(0);
+  for (int64_t d = 0; d + 1 < type.getRank(); ++d)
+    classes.join(classes.classOf(product->getResult(0), d),
+                 classes.classOf(lhs, d));
+  return llvm::all_of(groups.slices, [&](SliceOp slice) {
+    for (int64_t d = 0; d < type.getRank() - 1; ++d)
+      if (!classes.same(slice.getResult(), d, groups.wide, d))
+        return false;
+    return true;
+  });
 }
 
 /// Whether `op` computes columns of a group from columns of groups.
@@ -87,11 +75,10 @@ Cluster::ofColumnGroups(Operation *product,
   llvm::SetVector<Operation *> members;
   members.insert(product);
   members.insert(groups->chain.begin(), groups->chain.end());
-  for (SliceOp slice : groups->slices) {
-    if (!keepsRows(slice, groups->wide))
-      return std::nullopt;
+  for (SliceOp slice : groups->slices)
     members.insert(slice);
-  }
+  if (!keepsRows(*groups, product))
+    return std::nullopt;
   check::OriginAttr origin = check::originOf(product);
   for (Operation *member : members)
     if (claimed.contains(member) || check::originOf(member) != origin ||
