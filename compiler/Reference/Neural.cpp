@@ -120,11 +120,11 @@ static Error runGelu(OpCall &call) {
   MLC_TRY(result, call.make(call.resultType(), Shape(x.shape())));
   for (int64_t i = 0; i < x.count(); ++i) {
     double v = x.getDouble(i);
-    double part = op.getKind() == graph::GeluKind::Erf
-                      ? std::erf(v / std::sqrt(2.0))
-                      : std::tanh(std::sqrt(2.0 / 3.141592653589793) *
-                                  (v + 0.044715 * v * v * v));
-    result.setDouble(i, 0.5 * v * (1.0 + part));
+    double twice = op.getKind() == graph::GeluKind::Erf
+                       ? std::erfc(-v / std::sqrt(2.0))
+                       : 1.0 + std::tanh(std::sqrt(2.0 / 3.141592653589793) *
+                                         (v + 0.044715 * v * v * v));
+    result.setDouble(i, 0.5 * v * twice);
   }
   call.yield(std::move(result));
   return Error::success();

@@ -63,3 +63,45 @@ func.func @stay(%x: vector<8xf32>) -> vector<8xf32> {
   %z = math.floor %y : vector<8xf32>
   return %z : vector<8xf32>
 }
+
+// 1 + erf(x / sqrt 2) is one function, so that nothing cancels.
+// CHECK-LABEL: func.func @gelu
+// CHECK-NOT:     vector<8xi32>
+// CHECK:         arith.extf %{{.*}} : vector<8xf32> to vector<8xf64>
+// CHECK:         arith.shli %{{.*}} : vector<8xi64>
+// CHECK:         arith.truncf %{{.*}} : vector<8xf64> to vector<8xf32>
+// CHECK-NOT:     arith.addf
+// CHECK:         return
+func.func @gelu(%x: vector<8xf32>) -> vector<8xf32> {
+  %scale = arith.constant dense<0.707106769> : vector<8xf32>
+  %number = arith.constant 1.0 : f32
+  %one = vector.broadcast %number : f32 to vector<8xf32>
+  %a = arith.mulf %x, %scale : vector<8xf32>
+  %e = math.erf %a : vector<8xf32>
+  %y = arith.addf %e, %one : vector<8xf32>
+  return %y : vector<8xf32>
+}
+
+// Not where the erf itself is wanted, or of another argument.
+// CHECK-LABEL: func.func @erf_and_more
+// CHECK-NOT:     f64
+// CHECK:         return
+func.func @erf_and_more(%x: vector<8xf32>) -> (vector<8xf32>, vector<8xf32>) {
+  %scale = arith.constant dense<0.707106769> : vector<8xf32>
+  %one = arith.constant dense<1.0> : vector<8xf32>
+  %a = arith.mulf %x, %scale : vector<8xf32>
+  %e = math.erf %a : vector<8xf32>
+  %y = arith.addf %e, %one : vector<8xf32>
+  return %y, %e : vector<8xf32>, vector<8xf32>
+}
+// CHECK-LABEL: func.func @erf_of_other
+// CHECK-NOT:     f64
+// CHECK:         return
+func.func @erf_of_other(%x: vector<8xf32>) -> vector<8xf32> {
+  %scale = arith.constant dense<0.7071> : vector<8xf32>
+  %one = arith.constant dense<1.0> : vector<8xf32>
+  %a = arith.mulf %x, %scale : vector<8xf32>
+  %e = math.erf %a : vector<8xf32>
+  %y = arith.addf %e, %one : vector<8xf32>
+  return %y : vector<8xf32>
+}

@@ -19,8 +19,11 @@
 #include "compiler/Codegen/VectorMath/Functions.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/StringMap.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace mlc;
@@ -112,6 +115,9 @@ private:
       return expandRemainder(rem);
     if (auto powi = dyn_cast<math::FPowIOp>(op))
       return expandFPowI(powi);
+    if (auto erf = dyn_cast<math::ErfOp>(op))
+      if (expandNormalCdf(erf))
+        return true;
     auto found = functions().find(op->getName().getStringRef());
     if (found == functions().end())
       return false; // has a machine lowering, or the verifier names it
@@ -150,6 +156,57 @@ private:
     op->getResult(0).replaceAllUsesWith(y);
     op->erase();
     return true;
+  }
+
+  /// 1 + erf(x / sqrt 2) as a whole, where nothing else is made of the erf.
+  /// True if so.
+  bool expandNormalCdf(math::ErfOp op) {
+    auto scaled = op.getOperand().getDefiningOp<arith::MulFOp>();
+    if (!scaled || !getElementTypeOrSelf(op.getType()).isF32())
+      return false;
+    Value x = scaled.getLhs();
+    std::optional<double> scale = numberOf(scaled.getRhs());
+    if (!scale) {
+      x = scaled.getRhs();
+      scale = numberOf(scaled.getLhs());
+    }
+    // The nearest f32, and its neighbours.
+    if (!scale || std::abs(*scale - 0.70710678118654752440) > 1e-7)
+      return false;
+    SmallVector<arith::AddFOp> sums;
+    for (Operation *user : op->getUsers()) {
+      auto sum = dyn_cast<arith::AddFOp>(user);
+      if (!sum ||
+          numberOf(sum.getLhs() == op.getResult() ? sum.getRhs()
+                                                  : sum.getLhs()) != 1.0)
+        return false;
+      sums.push_back(sum);
+    }
+    OpBuilder b(op);
+    MathBuilder m(b, op.getLoc(), op.getType(), hasFma, hasScale);
+    Value y = buildTwiceNormalCdf(m, x);
+    for (arith::AddFOp sum : sums) {
+      sum.replaceAllUsesWith(y);
+      sum.erase();
+    }
+    op.erase();
+    return true;
+  }
+
+  /// The one number that a scalar or all lanes of a vector are, if constant.
+  static std::optional<double> numberOf(Value value) {
+    if (auto spread = value.getDefiningOp<vector::BroadcastOp>())
+      value = spread.getSource();
+    Attribute constant;
+    if (!matchPattern(value, m_Constant(&constant)))
+      return std::nullopt;
+    if (auto dense = dyn_cast<DenseFPElementsAttr>(constant)) {
+      if (!dense.isSplat())
+        return std::nullopt;
+      constant = dense.getSplatValue<Attribute>();
+    }
+    auto number = dyn_cast<FloatAttr>(constant);
+    return number ? std::optional(number.getValueAsDouble()) : std::nullopt;
   }
 
   /// Without FMA in the machine the call of fmaf would cost 100 times as much;

@@ -29,6 +29,8 @@ mlir::Value buildLog2(MathBuilder &m, mlir::Value x);
 mlir::Value buildLog10(MathBuilder &m, mlir::Value x);
 mlir::Value buildTanh(MathBuilder &m, mlir::Value x);
 mlir::Value buildErf(MathBuilder &m, mlir::Value x);
+/// 1 + erf(x / sqrt 2), right where erf is near -1 too.
+mlir::Value buildTwiceNormalCdf(MathBuilder &m, mlir::Value x);
 mlir::Value buildAsin(MathBuilder &m, mlir::Value x);
 mlir::Value buildAcos(MathBuilder &m, mlir::Value x);
 mlir::Value buildAtan(MathBuilder &m, mlir::Value x);
