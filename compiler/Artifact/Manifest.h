@@ -32,6 +32,8 @@ struct ManifestDim {
 struct ManifestValue {
   std::string name;
   mlc_kind kind = MLC_TENSOR;
+  /// Of a list: what its items are, outermost first; empty: tensors.
+  std::vector<mlc_kind> items;
   DType dtype = MLC_F32;
   std::vector<ManifestDim> dims;
   /// Outputs: the input whose buffer it may use, or -1.

@@ -68,6 +68,11 @@ static void writeValues(OStream &json, const Manifest &manifest,
         json.attribute("name", value.name);
         if (value.kind != MLC_TENSOR)
           json.attribute("kind", kindName(value.kind));
+        if (!value.items.empty())
+          json.attributeArray("items", [&] {
+            for (mlc_kind kind : value.items)
+              json.value(kindName(kind));
+          });
         json.attribute("dtype", dtypeName(value.dtype));
         writeDims(json, manifest, value.dims);
         if (inputs && value.alias >= 0)

@@ -13,6 +13,7 @@
 
 #include "compiler/Artifact/Tables.h"
 #include "compiler/Artifact/DataBuilder.h"
+#include "runtime/include/mlc/lists.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/IRBuilder.h"
@@ -47,6 +48,8 @@ static Constant *valueTable(DataBuilder &data,
     row.dtype = value.dtype;
     row.rank = value.dims.size();
     row.alias = value.alias;
+    for (auto [depth, kind] : llvm::enumerate(value.items))
+      row.reserved[MLC_ITEMS_IN_ARTIFACT] |= uint64_t(kind) << 4 * depth;
     uint64_t at = blob.append(row);
     blob.point(MLC_AT(at, mlc_value_desc, name), data.string(value.name));
     blob.point(MLC_AT(at, mlc_value_desc, dims), dimTable(data, value.dims));

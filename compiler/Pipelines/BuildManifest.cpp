@@ -19,6 +19,7 @@
 #include "dialects/Sched/IR/Sched.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/IntegerSet.h"
+#include "runtime/include/mlc/lists.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace mlc;
@@ -106,13 +107,21 @@ LogicalResult ManifestBuilder::addValue(rt::EntryOp op, mlir::Type type,
     if (auto name =
             attrs.getAs<mlir::StringAttr>(graph::GraphDialect::kNameAttr))
       value.name = name.getValue().str();
-  if (auto list = llvm::dyn_cast<graph::SeqType>(type)) {
-    value.kind = MLC_SEQUENCE;
-    type = list.getElementType();
-  } else if (auto optional = llvm::dyn_cast<graph::OptType>(type)) {
-    value.kind = MLC_OPTIONAL;
-    type = optional.getElementType();
-  }
+  auto open = [&](mlc_kind &kind) {
+    auto list = llvm::dyn_cast<graph::SeqType>(type);
+    auto optional = llvm::dyn_cast<graph::OptType>(type);
+    if (!list && !optional)
+      return false;
+    kind = list ? MLC_SEQUENCE : MLC_OPTIONAL;
+    type = list ? list.getElementType() : optional.getElementType();
+    return true;
+  };
+  open(value.kind);
+  for (mlc_kind kind; open(kind);)
+    value.items.push_back(kind);
+  if (value.items.size() >= MLC_MAX_LIST_DEPTH)
+    return op.emitError("'")
+           << value.name << "' holds lists deeper than " << MLC_MAX_LIST_DEPTH;
   auto tensor = llvm::dyn_cast<mlir::RankedTensorType>(type);
   if (!tensor) {
     // Items of a list may differ in rank; then nothing is said of their shape.

@@ -82,18 +82,22 @@ static void printTensor(const Value &value, const std::string &indent) {
   printf(n > shownValues ? ", ...\n" : n ? "\n" : "(empty)\n");
 }
 
-void mlc::run::printOutputs(const std::vector<Value> &outputs) {
-  for (const Value &value : outputs) {
+static void printValues(const std::vector<Value> &values,
+                        const std::string &indent) {
+  for (const Value &value : values) {
     if (value.kind == MLC_TENSOR) {
-      printTensor(value, "");
+      printTensor(value, indent);
       continue;
     }
-    printf("%s: %s of %zu\n", value.name.c_str(),
+    printf("%s%s: %s of %zu\n", indent.c_str(), value.name.c_str(),
            value.kind == MLC_SEQUENCE ? "sequence" : "optional",
            value.items.size());
-    for (const Value &item : value.items)
-      printTensor(item, "  ");
+    printValues(value.items, indent + "  ");
   }
+}
+
+void mlc::run::printOutputs(const std::vector<Value> &outputs) {
+  printValues(outputs, "");
 }
 
 static void tensorJson(Json &json, const Value &value) {
@@ -158,21 +162,25 @@ Outcome<Nothing> mlc::run::makeFolder(const std::string &path) {
   return Nothing{};
 }
 
+static void addFiles(const Value &value, const std::string &format,
+                     std::vector<const Value *> &files) {
+  if (value.kind == MLC_TENSOR || format == "pb") {
+    files.push_back(&value);
+    return;
+  }
+  for (const Value &item : value.items)
+    addFiles(item, format, files);
+}
+
 Outcome<Nothing> mlc::run::writeOutputs(const std::vector<Value> &outputs,
                                         const std::string &folder,
                                         const std::string &format) {
   if (Outcome<Nothing> made = makeFolder(folder); !made)
     return made;
-  // A sequence is one .pb, or one .npy per item.
+  // A sequence is one .pb, or one .npy per tensor in it.
   std::vector<const Value *> files;
-  for (const Value &value : outputs) {
-    if (value.kind == MLC_TENSOR || format == "pb") {
-      files.push_back(&value);
-      continue;
-    }
-    for (const Value &item : value.items)
-      files.push_back(&item);
-  }
+  for (const Value &value : outputs)
+    addFiles(value, format, files);
   Json json;
   json.beginObject();
   std::set<std::string> taken;

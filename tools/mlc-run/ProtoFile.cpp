@@ -13,6 +13,7 @@
 #include <onnx/onnx_pb.h>
 
 #include <cstring>
+#include <optional>
 
 using namespace mlc::run;
 using onnx::TensorProto;
@@ -137,44 +138,60 @@ static Outcome<Value> fromProto(const TensorProto &proto,
   return value;
 }
 
-template <typename List>
-static Outcome<Value> fromList(const List &tensors, uint32_t kind,
-                               const std::string &name,
-                               const std::string &path) {
-  Value value;
-  value.name = name;
-  value.kind = kind;
-  for (const TensorProto &proto : tensors) {
+// How deep lists lie in lists is bounded by the parser of the messages.
+static Outcome<Value> fromProto(const onnx::SequenceProto &proto,
+                                const std::string &path);
+static Outcome<Value> fromProto(const onnx::OptionalProto &proto,
+                                const std::string &path);
+
+/// False with the reason in `why` when an item cannot be read.
+template <typename Items>
+static bool addItems(const Items &items, const std::string &path, Value &value,
+                     std::optional<Error> &why) {
+  for (const auto &proto : items) {
     Outcome<Value> item = fromProto(proto, path);
-    if (!item)
-      return item;
+    if (!item) {
+      why = item.error();
+      return false;
+    }
     value.dtype = item->dtype;
     value.items.push_back(std::move(*item));
   }
+  return true;
+}
+
+static Outcome<Value> fromProto(const onnx::SequenceProto &proto,
+                                const std::string &path) {
+  Value value;
+  value.name = proto.name();
+  value.kind = MLC_SEQUENCE;
+  std::optional<Error> why;
+  if (!addItems(proto.tensor_values(), path, value, why) ||
+      !addItems(proto.sequence_values(), path, value, why) ||
+      !addItems(proto.optional_values(), path, value, why))
+    return *why;
   return value;
 }
 
-static Outcome<Value> fromOptional(const onnx::OptionalProto &proto,
-                                   const std::string &path) {
-  if (proto.has_tensor_value()) {
-    const TensorProto *one[] = {&proto.tensor_value()};
-    Value value;
-    value.kind = MLC_OPTIONAL;
-    value.name = proto.name();
-    Outcome<Value> item = fromProto(*one[0], path);
+static Outcome<Value> fromProto(const onnx::OptionalProto &proto,
+                                const std::string &path) {
+  Value value;
+  value.name = proto.name();
+  value.kind = MLC_OPTIONAL;
+  auto hold = [&](Outcome<Value> item) -> Outcome<Value> {
     if (!item)
       return item;
     value.dtype = item->dtype;
     value.items.push_back(std::move(*item));
-    return value;
-  }
+    return std::move(value);
+  };
+  if (proto.has_tensor_value())
+    return hold(fromProto(proto.tensor_value(), path));
   if (proto.has_sequence_value())
-    return fromList(proto.sequence_value().tensor_values(), MLC_SEQUENCE,
-                    proto.name(), path);
-  Value none;
-  none.kind = MLC_OPTIONAL;
-  none.name = proto.name();
-  return none;
+    return hold(fromProto(proto.sequence_value(), path));
+  if (proto.has_optional_value())
+    return hold(fromProto(proto.optional_value(), path));
+  return value;
 }
 
 Outcome<Value> mlc::run::readProto(const std::string &path, uint32_t kind) {
@@ -190,13 +207,13 @@ Outcome<Value> mlc::run::readProto(const std::string &path, uint32_t kind) {
       onnx::SequenceProto proto;
       if (!proto.ParseFromArray(bytes->data(), size))
         return damaged;
-      return fromList(proto.tensor_values(), MLC_SEQUENCE, proto.name(), path);
+      return fromProto(proto, path);
     }
     if (kind == MLC_OPTIONAL) {
       onnx::OptionalProto proto;
       if (!proto.ParseFromArray(bytes->data(), size))
         return damaged;
-      return fromOptional(proto, path);
+      return fromProto(proto, path);
     }
     TensorProto proto;
     if (!proto.ParseFromArray(bytes->data(), size))
@@ -221,6 +238,39 @@ static void toProto(const Value &value, TensorProto &proto) {
     proto.set_raw_data(value.data.data(), value.data.size());
 }
 
+static void toProto(const Value &value, onnx::OptionalProto &proto);
+
+static void toProto(const Value &value, onnx::SequenceProto &proto) {
+  proto.set_name(value.name);
+  // An empty sequence is one of tensors: nothing tells otherwise.
+  proto.set_elem_type(onnx::SequenceProto::TENSOR);
+  for (const Value &item : value.items)
+    if (item.kind == MLC_TENSOR) {
+      toProto(item, *proto.add_tensor_values());
+    } else if (item.kind == MLC_SEQUENCE) {
+      proto.set_elem_type(onnx::SequenceProto::SEQUENCE);
+      toProto(item, *proto.add_sequence_values());
+    } else {
+      proto.set_elem_type(onnx::SequenceProto::OPTIONAL);
+      toProto(item, *proto.add_optional_values());
+    }
+}
+
+static void toProto(const Value &value, onnx::OptionalProto &proto) {
+  proto.set_name(value.name);
+  proto.set_elem_type(onnx::OptionalProto::TENSOR);
+  for (const Value &item : value.items)
+    if (item.kind == MLC_TENSOR) {
+      toProto(item, *proto.mutable_tensor_value());
+    } else if (item.kind == MLC_SEQUENCE) {
+      proto.set_elem_type(onnx::OptionalProto::SEQUENCE);
+      toProto(item, *proto.mutable_sequence_value());
+    } else {
+      proto.set_elem_type(onnx::OptionalProto::OPTIONAL);
+      toProto(item, *proto.mutable_optional_value());
+    }
+}
+
 Outcome<Nothing> mlc::run::writeProto(const std::string &path,
                                       const Value &value) {
   std::string bytes;
@@ -232,17 +282,11 @@ Outcome<Nothing> mlc::run::writeProto(const std::string &path,
       fine = proto.SerializeToString(&bytes);
     } else if (value.kind == MLC_SEQUENCE) {
       onnx::SequenceProto proto;
-      proto.set_name(value.name);
-      proto.set_elem_type(onnx::SequenceProto::TENSOR);
-      for (const Value &item : value.items)
-        toProto(item, *proto.add_tensor_values());
+      toProto(value, proto);
       fine = proto.SerializeToString(&bytes);
     } else {
       onnx::OptionalProto proto;
-      proto.set_name(value.name);
-      proto.set_elem_type(onnx::OptionalProto::TENSOR);
-      if (!value.items.empty())
-        toProto(value.items[0], *proto.mutable_tensor_value());
+      toProto(value, proto);
       fine = proto.SerializeToString(&bytes);
     }
   } catch (const std::exception &) {

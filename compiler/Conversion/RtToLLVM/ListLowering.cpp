@@ -85,6 +85,27 @@ LogicalResult EntryLowering::lowerListOp(Operation *op) {
                              {exec, lowered(insert).getList(), descriptors}));
     return success();
   }
+  if (auto insert = dyn_cast<rt::ListInsertListOp>(op)) {
+    Value at = descriptorAt(loc, 0);
+    auto put = [&](uint32_t value, size_t offset) {
+      h.store(loc, h.constant32(loc, value), at, int64_t(offset));
+    };
+    h.store(loc, lowered(insert).getItem(), at, offsetof(mlc_tensor, data));
+    put(dtypeOf(insert.getElement()), offsetof(mlc_tensor, dtype));
+    put(0, offsetof(mlc_tensor, rank));
+    put(insert.getOptional() ? MLC_OPTIONAL : MLC_SEQUENCE,
+        offsetof(mlc_tensor, kind));
+    put(0, offsetof(mlc_tensor, flags));
+    h.store(loc, h.constant(loc, 0), at, offsetof(mlc_tensor, capacity));
+    Value list = lowered(insert).getList();
+    Value code =
+        insert.getPosition()
+            ? h.call(loc, "mlc_rt_list_insert", h.i32(),
+                     {exec, list, insert.getPosition(), at, node})
+            : h.call(loc, "mlc_rt_list_push", h.i32(), {exec, list, at});
+    failIfCode(loc, code);
+    return success();
+  }
   if (auto erase = dyn_cast<rt::ListEraseOp>(op)) {
     failIfCode(loc, h.call(loc, "mlc_rt_list_erase", h.i32(),
                            {exec, lowered(erase).getList(), erase.getPosition(),
@@ -93,6 +114,15 @@ LogicalResult EntryLowering::lowerListOp(Operation *op) {
   }
   if (auto get = dyn_cast<rt::ListGetOp>(op))
     return lowerListGet(get);
+  if (auto get = dyn_cast<rt::ListGetListOp>(op)) {
+    // That items are lists where the type says so, the inputs' check and the
+    // types of this program see to.
+    Value item =
+        h.call(loc, "mlc_rt_list_get", h.ptr(),
+               {exec, lowered(get).getList(), get.getPosition(), node});
+    failIfNull(loc, item);
+    return replace(h.load(loc, h.ptr(), item, offsetof(mlc_tensor, data)));
+  }
   if (auto size = dyn_cast<rt::ListSizeOp>(op))
     return replace(
         h.call(loc, "mlc_rt_list_size", h.i64(), {lowered(size).getList()}));

@@ -58,8 +58,14 @@ mlir::Type Importer::convertType(const Type &type, std::string &why) {
   }
   case Type::Kind::Sequence:
   case Type::Kind::Optional: {
-    mlir::Type element = type.element ? convertType(*type.element, why)
-                                      : mlir::Type();
+    mlir::Type element;
+    if (type.element && type.element->kind == Type::Kind::Tensor &&
+        !type.element->shape)
+      // The items of a list may have any ranks.
+      if (mlir::Type leaf = mlirTypeOf(&context, type.element->dtype))
+        element = mlir::UnrankedTensorType::get(leaf);
+    if (type.element && !element)
+      element = convertType(*type.element, why);
     if (!element) {
       if (why.empty())
         why = "has no declared element type";

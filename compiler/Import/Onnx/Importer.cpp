@@ -159,8 +159,8 @@ Type Importer::describe(Value value) const {
   if (auto sequence = llvm::dyn_cast<graph::SeqType>(value.getType())) {
     type.kind = Type::Kind::Sequence;
     type.element = std::make_shared<Type>();
-    if (auto tensor = llvm::dyn_cast<mlir::RankedTensorType>(
-            sequence.getElementType())) {
+    if (auto tensor =
+            llvm::dyn_cast<mlir::TensorType>(sequence.getElementType())) {
       type.element->kind = Type::Kind::Tensor;
       type.element->dtype = dtypeOf(tensor.getElementType());
     }

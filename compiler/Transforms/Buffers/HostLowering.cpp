@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include "runtime/include/mlc/artifact_abi.h"
+#include "runtime/include/mlc/lists.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -24,7 +25,8 @@ using namespace mlc;
 using namespace mlc::buffers;
 
 static bool isScalar(Type type) { return type.isIntOrIndexOrFloat(); }
-static bool isList(Type type) {
+
+bool buffers::isList(Type type) {
   return isa<graph::SeqType, graph::OptType>(type);
 }
 
@@ -34,14 +36,25 @@ static Type elementOfList(Type type) {
   return cast<graph::SeqType>(type).getElementType();
 }
 
-/// What the caller gives or takes: only lists of tensors have a form in memory.
+Type buffers::leafOfList(Type type) {
+  while (isList(type))
+    type = elementOfList(type);
+  return getElementTypeOrSelf(type);
+}
+
+/// What the caller gives or takes: a table row tells `MLC_MAX_LIST_DEPTH`
+/// kinds.
 static LogicalResult checkList(Location loc, Type type, StringRef what,
                                int64_t index) {
-  if (isa<RankedTensorType>(elementOfList(type)))
+  unsigned depth = 0;
+  Type inner = type;
+  for (; isList(inner); inner = elementOfList(inner))
+    ++depth;
+  if (isa<TensorType>(inner) && depth <= MLC_MAX_LIST_DEPTH)
     return success();
-  return emitError(loc) << "unsupported: " << what << " " << index
-                        << " is a list of " << elementOfList(type)
-                        << "; only lists of tensors have a form in memory";
+  return emitError(loc) << "unsupported: " << what << " " << index << " is "
+                        << type << "; lists of tensors up to a depth of "
+                        << MLC_MAX_LIST_DEPTH << " have a form in memory";
 }
 
 HostLowering::HostLowering(func::FuncOp function,
@@ -176,8 +189,7 @@ LogicalResult HostLowering::lowerReturn(func::ReturnOp op) {
       if (failed(checkList(op.getLoc(), type, "output", index)))
         return failure();
       rt::ListOutputOp::create(builder, op.getLoc(), listOf(value), index,
-                               isa<graph::OptType>(type),
-                               getElementTypeOrSelf(elementOfList(type)));
+                               isa<graph::OptType>(type), leafOfList(type));
       continue;
     }
     if (!isa<RankedTensorType>(type))

@@ -56,6 +56,11 @@ struct Target {
   bool met = false;     // something was written there
 };
 
+/// Whether a value of this type is a list at run time.
+bool isList(mlir::Type type);
+/// The type of the elements of the tensors in a list, however deep they lie.
+mlir::Type leafOfList(mlir::Type type);
+
 /// For the statistics of the pass.
 struct Counts {
   unsigned launches = 0, copies = 0, late = 0;

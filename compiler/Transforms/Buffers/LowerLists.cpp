@@ -48,10 +48,17 @@ LogicalResult HostLowering::lowerListOp(Operation *op) {
     return arith::ConstantIntOp::create(builder, loc, value, 64);
   };
   auto insert = [&](Value list, Value item, Value position) -> LogicalResult {
+    if (Value inner = listOf(item)) {
+      rt::ListInsertListOp::create(builder, loc, list, inner, position,
+                                   isa<graph::OptType>(item.getType())
+                                       ? builder.getUnitAttr()
+                                       : UnitAttr(),
+                                   TypeAttr::get(leafOfList(item.getType())));
+      return success();
+    }
     auto type = dyn_cast<RankedTensorType>(item.getType());
     if (!type)
-      return op->emitError() << "unsupported: a list of " << item.getType()
-                             << "; only lists of tensors have a form in memory";
+      return op->emitError() << "unsupported: a list of " << item.getType();
     const Place &place = placeOf(item);
     rt::ListInsertOp::create(builder, loc, list, place.buffer, place.extents,
                              position, TypeAttr::get(type));
@@ -59,10 +66,14 @@ LogicalResult HostLowering::lowerListOp(Operation *op) {
   };
   auto get = [&](Value list, Value position) -> LogicalResult {
     Value result = op->getResult(0);
+    if (isList(result.getType())) {
+      lists[result] = rt::ListGetListOp::create(builder, loc, list, position);
+      return success();
+    }
     auto type = dyn_cast<RankedTensorType>(result.getType());
     if (!type)
       return op->emitError() << "unsupported: a list of " << result.getType()
-                             << "; only lists of tensors have a form in memory";
+                             << ", whose ranks are not known";
     SmallVector<Type> extents(type.getNumDynamicDims(), builder.getIndexType());
     auto item = rt::ListGetOp::create(
         builder, loc, rt::BufferType::get(op->getContext()), extents, list,
@@ -105,6 +116,11 @@ LogicalResult HostLowering::lowerListOp(Operation *op) {
     rt::ListEraseOp::create(builder, loc, list, position);
     lists[erased.getResult()] = list;
   } else if (auto made = dyn_cast<graph::OptNewOp>(op)) {
+    // A list under another type is put into an optional and taken out at once
+    // (`mlc::graph::relabel`).
+    if (made.getValue() && isList(made.getValue().getType()) &&
+        llvm::all_of(made->getUsers(), llvm::IsaPred<graph::OptGetOp>))
+      return success();
     Value list = rt::ListNewOp::create(builder, loc, integer(1));
     if (made.getValue() && failed(insert(list, made.getValue(), nullptr)))
       return failure();
@@ -115,6 +131,11 @@ LogicalResult HostLowering::lowerListOp(Operation *op) {
     storeScalar(arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
                                       size, integer(0)));
   } else if (auto content = dyn_cast<graph::OptGetOp>(op)) {
+    auto made = content.getOptional().getDefiningOp<graph::OptNewOp>();
+    if (made && made.getValue() && !listOf(made.getResult())) {
+      lists[content.getResult()] = listOf(made.getValue());
+      return success();
+    }
     return get(listOf(content.getOptional()), integer(0));
   } else {
     return op->emitError() << "unsupported: '" << op->getName() << "' on lists";

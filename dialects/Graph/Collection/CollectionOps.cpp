@@ -26,15 +26,24 @@ void GraphDialect::registerCollectionOps() {
 // Verifiers
 //===----------------------------------------------------------------------===//
 
-/// Whether a value of `type` may be an element declared as `declared`: for
-/// tensors the shapes must not contradict.
+/// Whether a value of `type` may be an element declared as `declared`: the
+/// shapes of tensors must not contradict, nor those of the tensors in lists.
+static bool fitsElement(Type declared, Type type) {
+  auto want = dyn_cast<TensorType>(declared), have = dyn_cast<TensorType>(type);
+  if (want && have)
+    return want.getElementType() == have.getElementType() &&
+           succeeded(verifyCompatibleShape(want, have));
+  auto wantSeq = dyn_cast<SeqType>(declared), haveSeq = dyn_cast<SeqType>(type);
+  if (wantSeq && haveSeq)
+    return fitsElement(wantSeq.getElementType(), haveSeq.getElementType());
+  auto wantOpt = dyn_cast<OptType>(declared), haveOpt = dyn_cast<OptType>(type);
+  if (wantOpt && haveOpt)
+    return fitsElement(wantOpt.getElementType(), haveOpt.getElementType());
+  return declared == type;
+}
+
 static LogicalResult checkElement(Operation *op, Type declared, Type type) {
-  auto want = dyn_cast<RankedTensorType>(declared);
-  auto have = dyn_cast<RankedTensorType>(type);
-  bool fits = want && have ? want.getElementType() == have.getElementType() &&
-                                 succeeded(verifyCompatibleShape(want, have))
-                           : declared == type;
-  if (!fits)
+  if (!fitsElement(declared, type))
     return op->emitOpError("handles a value of ")
            << type << " of a collection of " << declared;
   return success();

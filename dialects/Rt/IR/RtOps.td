@@ -441,6 +441,30 @@ def Rt_ListGetOp : Rt_Op<"list_get"> {
   let hasVerifier = 1;
 }
 
+def Rt_ListInsertListOp : Rt_Op<"list_insert_list"> {
+  let summary = "puts a copy of a list before a position of another";
+  let description = [{
+    As `list_insert`, for sequences and optionals in a list.
+  }];
+  let arguments = (ins Rt_ListType:$list, Rt_ListType:$item,
+                       Optional<I64>:$position, UnitAttr:$optional,
+                       TypeAttr:$element);
+  let assemblyFormat = [{
+    $item `into` $list (`at` $position^)? (`optional` $optional^)? `of` $element
+    attr-dict
+  }];
+}
+
+def Rt_ListGetListOp : Rt_Op<"list_get_list"> {
+  let summary = "the list at a position of a list";
+  let description = [{
+    It still belongs to the list it lies in. Can fail: a bad position.
+  }];
+  let arguments = (ins Rt_ListType:$list, I64:$position);
+  let results = (outs Rt_ListType:$result);
+  let assemblyFormat = "$list `at` $position attr-dict";
+}
+
 def Rt_ListSizeOp : Rt_Op<"list_size"> {
   let summary = "number of items";
   let arguments = (ins Rt_ListType:$list);

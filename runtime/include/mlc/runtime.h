@@ -30,6 +30,7 @@
 #define MLC_RUNTIME_H
 
 #include "mlc/artifact_abi.h"
+#include "mlc/lists.h"
 #include "mlc/status.h"
 
 #ifdef __cplusplus
@@ -125,6 +126,7 @@ typedef struct mlc_value_info {
   int32_t alias;          /* outputs: the input whose buffer it may be, or -1 */
   const int64_t *extents; /* -1: dynamic */
   const char *const *symbols; /* name of the symbol, or null, per dimension */
+  uint64_t items; /* of a list: the kinds of what it holds, MLC_ITEM_KIND */
 } mlc_value_info;
 
 MLC_API const char *mlc_entry_name(const mlc_entry *entry);

@@ -152,12 +152,19 @@ mlc_tensor Arguments::take(nb::handle object, const mlc_value_info &info) {
                                     : takeArray(object, info.dtype);
   tensors.emplace_back();
   std::vector<mlc_tensor> &items = tensors.back();
+  mlc_value_info inner = info;
+  inner.kind = MLC_ITEM_KIND(info.items);
+  inner.items = MLC_ITEMS_OF_ITEM(info.items);
+  auto add = [&](nb::handle item) {
+    items.push_back(inner.kind == MLC_TENSOR ? takeArray(item, info.dtype)
+                                             : take(item, inner));
+  };
   if (info.kind == MLC_OPTIONAL) {
     if (!object.is_none())
-      items.push_back(takeArray(object, info.dtype));
+      add(object);
   } else {
     for (nb::handle item : nb::cast<nb::sequence>(object))
-      items.push_back(takeArray(item, info.dtype));
+      add(item);
   }
   lists.push_back({items.size(), items.size(), items.data()});
   mlc_tensor tensor = {};
@@ -233,24 +240,25 @@ static nb::object stringsOf(const mlc_tensor &tensor) {
   return nb::module_::import_("mlc._convert").attr("from_strings")(texts, dims);
 }
 
+/// What lies in a block that `owner` keeps, lists included.
+static nb::object valueOver(const mlc_tensor &tensor, nb::handle owner) {
+  if (tensor.kind == MLC_TENSOR)
+    return tensor.dtype == MLC_STRING ? stringsOf(tensor)
+                                      : arrayOver(tensor, owner);
+  auto *list = static_cast<const mlc_list *>(tensor.data);
+  nb::list items;
+  for (uint64_t i = 0; i < list->size; ++i)
+    items.append(valueOver(list->items[i], owner));
+  if (tensor.kind == MLC_OPTIONAL)
+    return list->size ? nb::object(items[0]) : nb::none();
+  return items;
+}
+
 nb::object mlc::python::toPython(mlc_tensor &tensor) {
   // Without elements there may be no block: NumPy still wants an address.
   void *block = tensor.data ? tensor.data : malloc(64);
   tensor.data = block;
   nb::capsule owner(block, [](void *p) noexcept { free(p); });
   tensor.flags = 0;
-  if (tensor.kind == MLC_TENSOR) {
-    if (tensor.dtype == MLC_STRING)
-      return stringsOf(tensor);
-    return arrayOver(tensor, owner);
-  }
-  auto *list = static_cast<const mlc_list *>(block);
-  nb::list items;
-  for (uint64_t i = 0; i < list->size; ++i)
-    items.append(list->items[i].dtype == MLC_STRING
-                     ? stringsOf(list->items[i])
-                     : arrayOver(list->items[i], owner));
-  if (tensor.kind == MLC_OPTIONAL)
-    return list->size ? nb::object(items[0]) : nb::none();
-  return items;
+  return valueOver(tensor, owner);
 }

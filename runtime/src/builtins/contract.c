@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "internal.h"
+#include "mlc/lists.h"
 
 static const uint8_t dtypeBits[] = {
     0,                       /* invalid */
@@ -75,17 +76,31 @@ static int32_t check_storage(mlc_exec *exec, uint32_t index,
   return MLC_OK;
 }
 
+/* `kind` and `items` are what the row says of this list: no deeper than that
+   is looked, whatever the caller built. */
 static int32_t check_list(mlc_exec *exec, uint32_t index,
-                          const mlc_value_desc *want, const mlc_tensor *value) {
+                          const mlc_value_desc *want, uint32_t kind,
+                          uint64_t items, const mlc_tensor *value) {
   const mlc_list *list = value->data;
   if (!list || (list->size && !list->items))
     return rt_fail_clause(exec, MLC_INVALID_ARGUMENT, MLC_CLAUSE_DATA, 0, index,
                           0, 0, 1);
-  if (want->kind == MLC_OPTIONAL && list->size > 1)
+  if (kind == MLC_OPTIONAL && list->size > 1)
     return rt_fail_clause(exec, MLC_INVALID_ARGUMENT, MLC_CLAUSE_CAPACITY, 0,
                           index, 0, (int64_t)list->size, 1);
   for (uint64_t i = 0; i < list->size; ++i) {
     const mlc_tensor *item = &list->items[i];
+    uint32_t inner = MLC_ITEM_KIND(items);
+    if (item->kind != inner)
+      return rt_fail_clause(exec, MLC_INVALID_ARGUMENT, MLC_CLAUSE_KIND, 0,
+                            index, (uint32_t)i, item->kind, inner);
+    if (inner != MLC_TENSOR) {
+      int32_t code =
+          check_list(exec, index, want, inner, MLC_ITEMS_OF_ITEM(items), item);
+      if (code)
+        return code;
+      continue;
+    }
     if (item->dtype != want->dtype)
       return rt_fail_clause(exec, MLC_INVALID_ARGUMENT, MLC_CLAUSE_DTYPE, 0,
                             index, (uint32_t)i, item->dtype, want->dtype);
@@ -145,7 +160,8 @@ int32_t mlc_rt_check_inputs(const mlc_artifact *artifact,
       return rt_fail_clause(exec, MLC_INVALID_ARGUMENT, MLC_CLAUSE_KIND, 0, i,
                             0, got->kind, want->kind);
     if (want->kind != MLC_TENSOR) {
-      int32_t code = check_list(exec, i, want, got);
+      int32_t code = check_list(exec, i, want, want->kind,
+                                want->reserved[MLC_ITEMS_IN_ARTIFACT], got);
       if (code)
         return code;
       continue;

@@ -19,9 +19,17 @@ static void copy_header(mlc_tensor *to, const mlc_tensor *from) {
   to->flags = 0;
 }
 
-/* A tensor whose data is the list's own. */
+/* A tensor or list whose data is the list's own. */
 static int32_t own_item(mlc_exec *exec, mlc_tensor *to,
                         const mlc_tensor *from) {
+  if (from->kind != MLC_TENSOR) {
+    mlc_list *inner = mlc_rt_list_copy(exec, from->data);
+    if (!inner)
+      return MLC_OUT_OF_MEMORY;
+    copy_header(to, from);
+    to->data = inner;
+    return MLC_OK;
+  }
   uint64_t bytes = mlc_rt_tensor_bytes(from->dtype, from->rank, from->dims);
   void *data = mlc_rt_late_alloc(exec, bytes, MLC_RT_ALIGN);
   if (!data)
@@ -31,6 +39,17 @@ static int32_t own_item(mlc_exec *exec, mlc_tensor *to,
   to->data = data;
   to->capacity = bytes;
   return MLC_OK;
+}
+
+/* What own_item made. */
+static void release_item(mlc_exec *exec, const mlc_tensor *item) {
+  if (item->kind != MLC_TENSOR) {
+    mlc_list *inner = item->data;
+    for (uint64_t i = 0; i < inner->size; ++i)
+      release_item(exec, &inner->items[i]);
+    mlc_rt_late_release(exec, inner->items);
+  }
+  mlc_rt_late_release(exec, item->data);
 }
 
 static int32_t reserve(mlc_exec *exec, mlc_list *list, uint64_t size) {
@@ -110,7 +129,7 @@ int32_t mlc_rt_list_erase(mlc_exec *exec, mlc_list *list, int64_t position,
     mlc_rt_fail(exec, MLC_OUT_OF_BOUNDS, node, 0, position, size);
     return MLC_OUT_OF_BOUNDS;
   }
-  mlc_rt_late_release(exec, list->items[at].data);
+  release_item(exec, &list->items[at]);
   memmove(list->items + at, list->items + at + 1,
           (uint64_t)(size - at - 1) * sizeof(mlc_tensor));
   --list->size;
@@ -130,14 +149,50 @@ const mlc_tensor *mlc_rt_list_get(mlc_exec *exec, const mlc_list *list,
 
 int64_t mlc_rt_list_size(const mlc_list *list) { return (int64_t)list->size; }
 
+/* Where things lie in the one block of an output: a list, its items, then what
+   each item holds, lists in the same order. */
+static uint64_t packed_head(void) { return rt_align(sizeof(mlc_list)); }
+static uint64_t packed_items(const mlc_list *list) {
+  return rt_align(rt_mul(list->size, sizeof(mlc_tensor)));
+}
+
+static uint64_t packed_size(const mlc_list *list) {
+  uint64_t total = packed_head() + packed_items(list);
+  for (uint64_t i = 0; i < list->size; ++i) {
+    const mlc_tensor *item = &list->items[i];
+    total +=
+        item->kind == MLC_TENSOR
+            ? rt_align(mlc_rt_tensor_bytes(item->dtype, item->rank, item->dims))
+            : packed_size(item->data);
+  }
+  return total;
+}
+
+/* Lays `list` down at `block`; the first byte behind it. */
+static uint8_t *pack(uint8_t *block, const mlc_list *list) {
+  mlc_list *made = (mlc_list *)block;
+  made->size = made->capacity = list->size;
+  made->items = (mlc_tensor *)(block + packed_head());
+  uint8_t *at = block + packed_head() + packed_items(list);
+  for (uint64_t i = 0; i < list->size; ++i) {
+    const mlc_tensor *from = &list->items[i];
+    copy_header(&made->items[i], from);
+    made->items[i].data = at;
+    if (from->kind != MLC_TENSOR) {
+      at = pack(at, from->data);
+      continue;
+    }
+    uint64_t bytes = mlc_rt_tensor_bytes(from->dtype, from->rank, from->dims);
+    memcpy(at, from->data, bytes);
+    made->items[i].capacity = bytes;
+    at += rt_align(bytes);
+  }
+  return at;
+}
+
 int32_t mlc_rt_list_output(mlc_exec *exec, uint32_t index, uint32_t kind,
                            uint32_t dtype, const mlc_list *list) {
-  uint64_t head = rt_align(sizeof(mlc_list));
-  uint64_t items = rt_align(rt_mul(list->size, sizeof(mlc_tensor)));
-  uint64_t total = head + items;
-  for (uint64_t i = 0; i < list->size; ++i)
-    total += rt_align(mlc_rt_tensor_bytes(
-        list->items[i].dtype, list->items[i].rank, list->items[i].dims));
+  uint64_t total = packed_size(list);
 
   mlc_tensor *output = &exec->outputs[index];
   const mlc_host *host = exec->host;
@@ -157,19 +212,6 @@ int32_t mlc_rt_list_output(mlc_exec *exec, uint32_t index, uint32_t kind,
   output->kind = kind;
   output->dtype = dtype;
   output->rank = 0;
-
-  mlc_list *made = (mlc_list *)block;
-  made->size = made->capacity = list->size;
-  made->items = (mlc_tensor *)(block + head);
-  uint8_t *at = block + head + items;
-  for (uint64_t i = 0; i < list->size; ++i) {
-    const mlc_tensor *from = &list->items[i];
-    uint64_t bytes = mlc_rt_tensor_bytes(from->dtype, from->rank, from->dims);
-    copy_header(&made->items[i], from);
-    memcpy(at, from->data, bytes);
-    made->items[i].data = at;
-    made->items[i].capacity = bytes;
-    at += rt_align(bytes);
-  }
+  pack(block, list);
   return MLC_OK;
 }

@@ -89,9 +89,13 @@ static void printClause(Text &out, const mlc_entry &entry,
   out.quote(value.name) << ": ";
   switch (record.clause) {
   case MLC_CLAUSE_KIND:
+    // Of the value, or of something in a list that it is.
+    if (!record.is_output && inputs[record.index].kind == value.kind)
+      out << "item " << uint64_t(record.dim) << " ";
     out << "is "
         << kinds[record.value >= 0 && record.value < 3 ? record.value : 0]
-        << ", the model needs " << kinds[value.kind < 3 ? value.kind : 0];
+        << ", the model needs "
+        << kinds[record.bound >= 0 && record.bound < 3 ? record.bound : 0];
     break;
   case MLC_CLAUSE_DTYPE:
     out << "element type is " << mlc_dtype_name(uint32_t(record.value))

@@ -81,6 +81,7 @@ static bool describeValue(const mlc_model &model, const mlc_value_desc &from,
   to.dtype = from.dtype;
   to.rank = from.rank;
   to.alias = from.alias;
+  to.items = from.reserved[MLC_ITEMS_IN_ARTIFACT];
   if (from.rank == 0 || !from.dims)
     return true;
   auto *extents = allocateArray<int64_t>(model.allocator, from.rank);

@@ -129,6 +129,12 @@ rt.entry @lists : (!graph.seq<tensor<?x2xf32>>) -> (!graph.seq<tensor<?x2xf32>>)
   rt.list_insert %b(%e) into %l at %c : tensor<?x2xf32>
   // CHECK: llvm.call @mlc_rt_list_push
   rt.list_insert %b(%e) into %l : tensor<?x2xf32>
+  // CHECK: llvm.call @mlc_rt_list_get
+  %o = rt.list_get_list %m at %c
+  // CHECK: llvm.call @mlc_rt_list_insert
+  rt.list_insert_list %o into %l at %c of f32
+  // CHECK: llvm.call @mlc_rt_list_push
+  rt.list_insert_list %o into %l optional of f32
   // CHECK: llvm.call @mlc_rt_list_erase
   rt.list_erase %l at %c
   // CHECK: llvm.call @mlc_rt_list_size

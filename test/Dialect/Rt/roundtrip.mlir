@@ -70,6 +70,12 @@ rt.entry @lists : () -> () {
   rt.list_insert %b(%e) into %l at %c : tensor<?x2xf32>
   // CHECK: rt.list_insert %{{.*}}(%[[E]]) into %{{.*}} : tensor<?x2xf32>
   rt.list_insert %b(%e) into %l : tensor<?x2xf32>
+  // CHECK: %[[O:.*]] = rt.list_get_list %{{.*}} at %{{.*}}
+  %o = rt.list_get_list %m at %c
+  // CHECK: rt.list_insert_list %[[O]] into %{{.*}} at %{{.*}} of f32
+  rt.list_insert_list %o into %l at %c of f32
+  // CHECK: rt.list_insert_list %[[O]] into %{{.*}} optional of f32
+  rt.list_insert_list %o into %l optional of f32
   // CHECK: rt.list_erase
   rt.list_erase %l at %c
   // CHECK: rt.list_size

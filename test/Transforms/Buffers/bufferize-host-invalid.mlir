@@ -47,7 +47,7 @@ func.func @main(%x: tensor<8x1xf32>, %y: tensor<8x4xf32>) -> tensor<8x4xf32> att
 
 // -----
 
-// expected-error @+1 {{unsupported: input 0 is a list of '!graph.seq<tensor<4xf32>>'; only lists of tensors have a form in memory}}
-func.func @main(%x: !graph.opt<!graph.seq<tensor<4xf32>>>) attributes {graph.entry} {
+// expected-error @+1 {{lists of tensors up to a depth of 8 have a form in memory}}
+func.func @main(%x: !graph.seq<!graph.seq<!graph.seq<!graph.seq<!graph.seq<!graph.seq<!graph.seq<!graph.seq<!graph.opt<tensor<4xf32>>>>>>>>>>) attributes {graph.entry} {
   return
 }

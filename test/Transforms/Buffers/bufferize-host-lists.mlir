@@ -41,3 +41,36 @@ func.func @optional(%x: tensor<4xf32>) -> (!graph.opt<tensor<4xf32>>, tensor<i1>
   // CHECK: rt.list_output %[[L]] as 0 optional of f32
   return %0, %1, %2 : !graph.opt<tensor<4xf32>>, tensor<i1>, tensor<4xf32>
 }
+
+// A list in a list is a copy; taken out it lies where it was.
+// CHECK-LABEL: rt.entry @list_of_lists
+func.func @list_of_lists(%x: tensor<4xf32>)
+    -> (!graph.opt<!graph.seq<tensor<4xf32>>>, !graph.opt<!graph.seq<tensor<4xf32>>>) attributes {graph.entry} {
+  // CHECK: %[[S:.*]] = rt.list_new
+  // CHECK: rt.list_insert %{{.*}}() into %[[S]]
+  %0 = graph.seq_new(%x) : (tensor<4xf32>) -> !graph.seq<tensor<4xf32>>
+  // CHECK: %[[O:.*]] = rt.list_new
+  // CHECK: rt.list_insert_list %[[S]] into %[[O]] of f32
+  %1 = graph.opt_new(%0) : (!graph.seq<tensor<4xf32>>) -> !graph.opt<!graph.seq<tensor<4xf32>>>
+  // CHECK: %[[I:.*]] = rt.list_get_list %[[O]] at
+  %2 = graph.opt_get %1 : !graph.opt<!graph.seq<tensor<4xf32>>> -> !graph.seq<tensor<4xf32>>
+  // CHECK: %[[C:.*]] = rt.list_copy %[[I]]
+  // CHECK: rt.list_insert %{{.*}}() into %[[C]]
+  %3 = graph.seq_insert %2, %x : !graph.seq<tensor<4xf32>>, tensor<4xf32> -> !graph.seq<tensor<4xf32>>
+  // CHECK: %[[P:.*]] = rt.list_new
+  // CHECK: rt.list_insert_list %[[C]] into %[[P]] of f32
+  %4 = graph.opt_new(%3) : (!graph.seq<tensor<4xf32>>) -> !graph.opt<!graph.seq<tensor<4xf32>>>
+  // CHECK: rt.list_output %[[O]] as 0 optional of f32
+  // CHECK: rt.list_output %[[P]] as 1 optional of f32
+  return %1, %4 : !graph.opt<!graph.seq<tensor<4xf32>>>, !graph.opt<!graph.seq<tensor<4xf32>>>
+}
+
+// Another type of the same list is the same list.
+// CHECK-LABEL: rt.entry @other_type
+func.func @other_type(%s: !graph.seq<tensor<4xf32>>) -> !graph.seq<tensor<*xf32>> attributes {graph.entry} {
+  // CHECK: %[[S:.*]] = rt.list_input 0
+  %0 = graph.opt_new(%s) : (!graph.seq<tensor<4xf32>>) -> !graph.opt<!graph.seq<tensor<*xf32>>>
+  %1 = graph.opt_get %0 : !graph.opt<!graph.seq<tensor<*xf32>>> -> !graph.seq<tensor<*xf32>>
+  // CHECK-NEXT: rt.list_output %[[S]] as 0 of f32
+  return %1 : !graph.seq<tensor<*xf32>>
+}

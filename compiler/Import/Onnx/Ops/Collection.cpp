@@ -8,6 +8,7 @@
 
 #include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/Importer.h"
+#include "compiler/Import/Onnx/Ops/Lists.h"
 #include "compiler/Support/DTypeMLIR.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -25,36 +26,29 @@ namespace scf = mlir::scf;
 /// Parts of a split that are written out one by one.
 constexpr uint64_t maxParts = 256;
 
-/// The tensor type that all of these values fit: dynamic where they differ.
+/// The type that all of these values fit: unknown where they differ.
 mlir::Type commonType(NodeContext &n, llvm::ArrayRef<mlir::Type> types) {
   mlir::Type common;
   for (mlir::Type type : types) {
-    if (!common || common == type) {
-      common = type;
-      continue;
-    }
-    auto a = llvm::dyn_cast<mlir::RankedTensorType>(common),
-         b = llvm::dyn_cast<mlir::RankedTensorType>(type);
-    if (!a || !b || a.getElementType() != b.getElementType()) {
+    common = common ? joinItems(common, type) : type;
+    if (!common) {
       n.g.fail("its values have different element types");
       return {};
     }
-    if (a.getRank() != b.getRank()) {
-      (void)n.unsupported("its values have different ranks");
-      return {};
-    }
-    llvm::SmallVector<int64_t> dims;
-    for (auto [x, y] : llvm::zip(a.getShape(), b.getShape()))
-      dims.push_back(x == y ? x : mlir::ShapedType::kDynamic);
-    common = mlir::RankedTensorType::get(dims, a.getElementType());
   }
   return common;
 }
 
-/// The value under a type with more dynamic extents.
+/// The value as an item of this type: under a type that tells less. Where the
+/// items have no rank in common, a tensor keeps its own type.
 Value widen(NodeContext &n, Value value, mlir::Type type) {
   GraphBuilder &g = n.g;
   if (!value || value.getType() == type)
+    return value;
+  if (isList(value))
+    return relabel(g, value, type);
+  if (llvm::isa<mlir::UnrankedTensorType>(type) &&
+      GraphBuilder::isTensor(value))
     return value;
   auto tensor = llvm::dyn_cast<mlir::RankedTensorType>(type);
   if (!tensor || !GraphBuilder::isTensor(value))
@@ -109,17 +103,51 @@ LogicalResult lengthRow(NodeContext &n) {
   return n.set(graph::SeqLengthOp::create(g.b, g.loc, type, n.in(0)));
 }
 
-Value at(NodeContext &n, Value sequence, Value index) {
-  GraphBuilder &g = n.g;
-  auto type = llvm::cast<graph::SeqType>(sequence.getType()).getElementType();
-  return graph::SeqAtOp::create(g.b, g.loc, type, sequence, index);
+Value at(NodeContext &n, Value sequence, Value index, mlir::Type type) {
+  return graph::SeqAtOp::create(n.g.b, n.g.loc, type, sequence, index);
+}
+
+/// The type under which a value comes out of a list: tensors have a rank then,
+/// by the list or by what the model declares of the node's result, which the
+/// run checks. Null, reported, when nothing tells.
+mlir::Type typeFrom(NodeContext &n, mlir::Type item) {
+  if (!llvm::isa<mlir::UnrankedTensorType>(item))
+    return item;
+  std::string why;
+  const Type *declared = n.node.outputs.empty()
+                             ? nullptr
+                             : n.importer.declaredType(n.node.outputs[0]);
+  if (declared && declared->kind == Type::Kind::Tensor && declared->shape)
+    if (auto tensor = llvm::dyn_cast_if_present<mlir::RankedTensorType>(
+            n.importer.convertType(*declared, why)))
+      if (joinItems(item, tensor) == item)
+        return tensor;
+  (void)n.unsupported(
+      "the rank of its result is known at run time only, since "
+      "the values of its input have different ranks or none "
+      "that is declared; state it with --shape or in the model");
+  return {};
 }
 
 LogicalResult atRow(NodeContext &n) {
+  GraphBuilder &g = n.g;
   Value index = position(n, 1);
-  if (!sequenceType(n, 0) || !index)
+  auto type = sequenceType(n, 0);
+  if (!type || !index)
     return mlir::failure();
-  return n.set(at(n, n.in(0), index));
+  // Of a sequence that was made right here the value itself.
+  auto made = n.in(0).getDefiningOp<graph::SeqNewOp>();
+  if (auto known = g.integers(index); known && made) {
+    int64_t size = made.getValues().size(), at = (*known)[0];
+    if (at < -size || at >= size)
+      return n.invalid("position " + llvm::Twine(at) +
+                       " is outside a sequence of " + llvm::Twine(size));
+    return n.set(made.getValues()[at < 0 ? at + size : at]);
+  }
+  mlir::Type item = typeFrom(n, type.getElementType());
+  if (!item)
+    return mlir::failure();
+  return n.set(at(n, n.in(0), index, item));
 }
 
 LogicalResult insertRow(NodeContext &n) {
@@ -150,26 +178,31 @@ LogicalResult insertRow(NodeContext &n) {
       return n.invalid("position " + llvm::Twine((*known)[0]) +
                        " is outside a sequence of " + llvm::Twine(size));
   }
-  Value item = n.in(1);
+  Value item = n.in(1), sequence = n.in(0);
+  if (isNewAndEmpty(sequence)) {
+    type = graph::SeqType::get(g.b.getContext(), item.getType());
+    sequence = newSequence(n, {}, item.getType());
+  }
   if (item.getType() != type.getElementType()) {
     // Carried by a loop that began with an empty sequence: the loop is imported
     // again with the type that shows here.
     auto provisional =
         llvm::dyn_cast<mlir::RankedTensorType>(type.getElementType());
-    if (provisional && provisional.getRank() == 0 &&
-        llvm::isa<mlir::BlockArgument>(n.in(0)))
+    if (provisional && provisional.getRank() == 0 && isCarried(n.in(0)))
       return n.set(graph::SeqInsertOp::create(
           g.b, g.loc, graph::SeqType::get(g.b.getContext(), item.getType()),
           n.in(0), item, index));
     mlir::Type wanted = commonType(n, {type.getElementType(), item.getType()});
-    if (wanted != type.getElementType())
-      return n.unsupported("the sequence's type is narrower than the value's");
+    if (!wanted)
+      return mlir::failure();
+    type = graph::SeqType::get(g.b.getContext(), wanted);
+    sequence = relabel(g, sequence, type);
     item = widen(n, item, wanted);
   }
-  if (!item)
+  if (!item || !sequence)
     return mlir::failure();
-  return n.set(graph::SeqInsertOp::create(g.b, g.loc, type, n.in(0), item,
-                                          index));
+  return n.set(
+      graph::SeqInsertOp::create(g.b, g.loc, type, sequence, item, index));
 }
 
 LogicalResult eraseRow(NodeContext &n) {
@@ -185,27 +218,46 @@ LogicalResult eraseRow(NodeContext &n) {
 LogicalResult concatRow(NodeContext &n) {
   GraphBuilder &g = n.g;
   auto type = sequenceType(n, 0);
-  auto element =
-      type ? llvm::dyn_cast<mlir::RankedTensorType>(type.getElementType())
-           : mlir::RankedTensorType();
-  if (!element)
+  if (!type)
     return mlir::failure();
   bool stack = n.flag("new_axis", false);
   if (!n.hasAttr("axis"))
     return n.invalid("it has no axis");
-  auto dim = g.axis(n.i64("axis", 0), element.getRank() + (stack ? 1 : 0));
+  mlir::Type i64 = g.b.getI64Type();
+  auto made = n.in(0).getDefiningOp<graph::SeqNewOp>();
+  auto element = llvm::dyn_cast<mlir::TensorType>(
+      made && !made.getValues().empty() ? made.getValues()[0].getType()
+                                        : type.getElementType());
+  if (!element)
+    return n.invalid("it joins tensors, not lists");
+  // What comes out has the rank of the items, and one more when they are piled.
+  int64_t rank = -1;
+  if (element.hasRank()) {
+    rank = element.getRank();
+  } else {
+    auto joined =
+        llvm::dyn_cast_if_present<mlir::RankedTensorType>(typeFrom(n, element));
+    if (!joined)
+      return mlir::failure();
+    rank = joined.getRank() - (stack ? 1 : 0);
+    if (rank < 0)
+      return n.invalid("its result is declared as a scalar");
+    element = mlir::RankedTensorType::get(
+        llvm::SmallVector<int64_t>(rank, mlir::ShapedType::kDynamic),
+        element.getElementType());
+  }
+  auto dim = g.axis(n.i64("axis", 0), rank + (stack ? 1 : 0));
   if (!dim)
     return mlir::failure();
-  mlir::Type i64 = g.b.getI64Type();
   // A sequence made right here is joined at once.
-  if (auto made = n.in(0).getDefiningOp<graph::SeqNewOp>()) {
+  if (made) {
     llvm::SmallVector<Value> parts;
     for (Value value : made.getValues())
       parts.push_back(stack ? g.unsqueeze(value, {*dim}) : value);
     if (!parts.empty())
       return n.set(g.concat(parts, *dim));
   }
-  Value first = at(n, n.in(0), g.scalar(i64, 0));
+  Value first = at(n, n.in(0), g.scalar(i64, 0), element);
   if (stack)
     first = g.unsqueeze(first, {*dim});
   if (!first)
@@ -229,7 +281,7 @@ LogicalResult concatRow(NodeContext &n) {
   g.enterRegion();
   Value index = g.fromElements({OpFoldResult(loop.getInductionVar())}, i64,
                                /*isScalar=*/true);
-  Value next = at(n, n.in(0), index);
+  Value next = at(n, n.in(0), index, element);
   if (stack)
     next = g.unsqueeze(next, {*dim});
   Value joined = widen(n, g.concat({loop.getRegionIterArgs()[0], next}, *dim),
@@ -391,8 +443,10 @@ LogicalResult getElementRow(NodeContext &n) {
   auto type = llvm::dyn_cast<graph::OptType>(n.in(0).getType());
   if (!type)
     return n.set(n.in(0));
-  return n.set(graph::OptGetOp::create(n.g.b, n.g.loc, type.getElementType(),
-                                       n.in(0)));
+  mlir::Type element = typeFrom(n, type.getElementType());
+  if (!element)
+    return mlir::failure();
+  return n.set(graph::OptGetOp::create(n.g.b, n.g.loc, element, n.in(0)));
 }
 } // namespace
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Import/Onnx/Ops/Control.h"
+#include "compiler/Import/Onnx/Ops/Lists.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
@@ -37,6 +38,16 @@ mlir::Type onnx::carriedType(GraphBuilder &g, Value like,
 Value onnx::retype(GraphBuilder &g, Value value, mlir::Type type) {
   if (!value || value.getType() == type)
     return value;
+  if (isList(value)) {
+    // A list that is there where one that may be missing is carried.
+    if (llvm::isa<graph::OptType>(type) &&
+        joinItems(value.getType(), type) == mlir::Type()) {
+      Value item = retype(g, value, itemOf(type));
+      return item ? Value(graph::OptNewOp::create(g.b, g.loc, type, item))
+                  : item;
+    }
+    return relabel(g, value, type);
+  }
   auto tensor = llvm::dyn_cast<mlir::RankedTensorType>(type);
   if (!tensor || !GraphBuilder::isTensor(value) ||
       tensor.getRank() != GraphBuilder::rank(value))

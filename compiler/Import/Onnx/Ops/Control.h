@@ -78,6 +78,7 @@ public:
       : n(n), g(n.g), loop(loop) {
     for (mlir::Value value : loop.initial)
       shapes.push_back(extentsOf(g, value));
+    givenBack.resize(shapes.size());
   }
 
   /// Builds the loop and gives carried results, then stacked scan outputs.
@@ -119,6 +120,8 @@ private:
   GraphBuilder &g;
   LoopShape loop;
   llvm::SmallVector<Extents> shapes;  ///< assumed of the carried values
+  /// Carried as optionals that the body and what follows take for values.
+  llvm::SmallVector<bool> givenBack;
   llvm::SmallVector<Extents> stacked; ///< of the scan outputs' elements
   llvm::SmallVector<mlir::Type> stackedElements;
   bool exitsEarly = false; ///< the body computes a condition

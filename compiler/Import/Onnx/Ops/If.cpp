@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Import/Onnx/Ops/Control.h"
+#include "compiler/Import/Onnx/Ops/Lists.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -28,6 +29,9 @@ namespace scf = mlir::scf;
 static mlir::Type joinTypes(GraphBuilder &g, mlir::Type a, mlir::Type b) {
   if (a == b)
     return a;
+  if (isList(a) && isList(b))
+    if (mlir::Type joined = joinItems(a, b))
+      return joined;
   auto p = llvm::dyn_cast<mlir::RankedTensorType>(a),
        q = llvm::dyn_cast<mlir::RankedTensorType>(b);
   if (p && q && p.getElementType() == q.getElementType() &&
@@ -69,6 +73,21 @@ static void joinSqueeze(GraphBuilder &g, SmallVector<Value> (&outputs)[2],
       large = graph::ReshapeOp::create(g.b, g.loc, small.getType(), large,
                                        squeeze.getSizes());
     }
+}
+
+/// An empty sequence takes the type of the other branch's.
+static void joinEmpty(GraphBuilder &g, SmallVector<Value> (&outputs)[2]) {
+  for (auto [a, b] : llvm::zip(outputs[0], outputs[1])) {
+    if (!isList(a) || !isList(b))
+      continue;
+    Value &empty = isNewAndEmpty(a) ? a : b, &other = isNewAndEmpty(a) ? b : a;
+    if (!isNewAndEmpty(empty) || !joinItems(empty.getType(), other.getType()))
+      continue;
+    mlir::OpBuilder::InsertionGuard guard(g.b);
+    g.b.setInsertionPointAfter(empty.getDefiningOp());
+    empty = graph::SeqNewOp::create(g.b, g.loc, other.getType(),
+                                    mlir::ValueRange());
+  }
 }
 
 /// A scalar and a vector of one element are the same numbers: the lower rank
@@ -158,6 +177,7 @@ LogicalResult onnx::ifRow(NodeContext &n) {
     return giveUp();
   }
   joinSqueeze(g, outputs, draft);
+  joinEmpty(g, outputs);
   SmallVector<bool> doubtful = joinRanks(n, outputs, draft);
   SmallVector<mlir::Type> types;
   for (auto [a, b] : llvm::zip(outputs[0], outputs[1])) {

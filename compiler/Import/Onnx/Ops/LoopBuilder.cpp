@@ -13,6 +13,7 @@
 
 #include "compiler/Import/Common/ExtentChecks.h"
 #include "compiler/Import/Onnx/Ops/Control.h"
+#include "compiler/Import/Onnx/Ops/Lists.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -103,6 +104,25 @@ static bool isOfOtherRank(graph::SeqType a, graph::SeqType b) {
          p.getRank() != q.getRank();
 }
 
+static bool isOptional(mlir::Type type) {
+  return llvm::isa<graph::OptType>(type);
+}
+static bool isOptional(Value value) { return isOptional(value.getType()); }
+
+/// The type of a list that a loop carries, from what enters and what the body
+/// yields: a list that may be missing at the start may be there ever after.
+/// Null unless both are lists that agree.
+static mlir::Type joinCarried(mlir::Type before, mlir::Type after) {
+  if (!isList(before) || !(isList(after) || isOptional(before)))
+    return {};
+  if (mlir::Type joined = joinItems(before, after))
+    return joined;
+  if (!isOptional(before))
+    return {};
+  mlir::Type item = joinItems(itemOf(before), after);
+  return item ? listOf(before, item) : mlir::Type();
+}
+
 /// Drops the assumptions that the body broke. True when none was.
 bool LoopBuilder::keepsExtents(llvm::ArrayRef<Value> outputs,
                                llvm::ArrayRef<Extents> extents,
@@ -111,25 +131,24 @@ bool LoopBuilder::keepsExtents(llvm::ArrayRef<Value> outputs,
   for (auto [i, shape] : llvm::enumerate(shapes)) {
     Value before = loop.initial[i], after = outputs[i];
     bool tensors = GraphBuilder::isTensor(before);
+    givenBack[i] = false;
     if (!tensors && before.getType() == after.getType())
       continue;
     // An empty sequence takes the type of what the body puts into it.
-    auto empty = before.getDefiningOp<graph::SeqNewOp>();
-    if (empty && empty.getValues().empty() &&
-        llvm::isa<graph::SeqType>(after.getType())) {
+    if (isNewAndEmpty(before) && llvm::isa<graph::SeqType>(after.getType())) {
       mlir::OpBuilder::InsertionGuard guard(g.b);
-      g.b.setInsertionPointAfter(empty);
+      g.b.setInsertionPointAfter(before.getDefiningOp());
       loop.initial[i] = graph::SeqNewOp::create(g.b, g.loc, after.getType(),
                                                 mlir::ValueRange());
       kept = false;
       continue;
     }
-    // A sequence may hold tensors of any rank, ours of one only: a sequence
-    // that is declared with another rank than what the body puts into it must
-    // be empty at the start, which the run checks.
+    // What an outer loop carries has the type that is assumed of it now, which
+    // may be that of an empty sequence. If so it is imported again with that of
+    // what is put into it here; if not, the run finds out.
     auto from = llvm::dyn_cast<graph::SeqType>(before.getType()),
          to = llvm::dyn_cast<graph::SeqType>(after.getType());
-    if (from && to && isOfOtherRank(from, to)) {
+    if (from && to && isCarried(before) && isOfOtherRank(from, to)) {
       mlir::OpBuilder::InsertionGuard guard(g.b);
       if (mlir::Operation *outer = region.getParentOp())
         g.b.setInsertionPoint(outer);
@@ -142,6 +161,18 @@ bool LoopBuilder::keepsExtents(llvm::ArrayRef<Value> outputs,
       loop.initial[i] =
           graph::SeqNewOp::create(g.b, g.loc, to, mlir::ValueRange());
       kept = false;
+      continue;
+    }
+    if (mlir::Type joined = joinCarried(before.getType(), after.getType())) {
+      // Values enter, go round and leave under the type that fits both.
+      givenBack[i] = !isOptional(after) && isOptional(joined);
+      if (before.getType() != joined) {
+        mlir::OpBuilder::InsertionGuard guard(g.b);
+        if (mlir::Operation *outer = region.getParentOp())
+          g.b.setInsertionPoint(outer);
+        loop.initial[i] = retype(g, before, joined);
+        kept = false;
+      }
       continue;
     }
     if (!tensors || !GraphBuilder::isTensor(after) ||
@@ -230,7 +261,15 @@ void LoopBuilder::collect(mlir::ValueRange loopResults,
   for (auto [i, result] : llvm::enumerate(loopResults)) {
     if (GraphBuilder::isTensor(result))
       g.setExtents(result, i < carried ? shapes[i] : stackShapes[i - carried]);
-    results.push_back(result);
+    // What the body yields as a value is one after the loop, which is an error
+    // of the run if it began with none and made no trip.
+    Value value = result;
+    mlir::OpBuilder::InsertionGuard guard(g.b);
+    g.b.setInsertionPointAfterValue(loopResults.back());
+    if (i < carried && givenBack[i])
+      value =
+          graph::OptGetOp::create(g.b, g.loc, itemOf(value.getType()), value);
+    results.push_back(value);
   }
 }
 
