@@ -127,8 +127,8 @@ inline ArtifactInputs tinyModel(ConstantPool &pool) {
   m.compiler = "0.0.0";
   ManifestEntry entry;
   entry.name = "main";
-  entry.inputs = {{"x", MLC_TENSOR, MLC_F32, {{-1, 0}, {4, -1}}, -1}};
-  entry.outputs = {{"y", MLC_TENSOR, MLC_F32, {{-1, 0}, {4, -1}}, -1}};
+  entry.inputs = {{"x", MLC_TENSOR, {}, MLC_F32, {{-1, 0}, {4, -1}}, -1}};
+  entry.outputs = {{"y", MLC_TENSOR, {}, MLC_F32, {{-1, 0}, {4, -1}}, -1}};
   entry.workspaceBytes = 64;
   m.entries = {entry};
   m.symbols = {{"n", 0, 1024, 1}};
