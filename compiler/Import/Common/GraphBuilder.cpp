@@ -355,3 +355,9 @@ Value GraphBuilder::cast(Value x, mlir::Type elementType, bool saturate) {
                                     saturate),
               x);
 }
+
+Value GraphBuilder::widened(Value x) {
+  auto type =
+      x ? llvm::dyn_cast<mlir::FloatType>(element(x)) : mlir::FloatType();
+  return type && type.getWidth() < 32 ? cast(x, b.getF32Type()) : x;
+}

@@ -224,6 +224,9 @@ public:
                      mlir::Value onFalse);
   mlir::Value cast(mlir::Value x, mlir::Type elementType,
                    bool saturate = true);
+  /// In f32 if its elements are narrower floats, else as it is: sums of powers
+  /// overflow a type in which their root has a value.
+  mlir::Value widened(mlir::Value x);
   /// A constant of the element type of `like`, rank 0.
   mlir::Value scalarLike(mlir::Value like, double value) {
     return like ? scalar(element(like), value) : mlir::Value();

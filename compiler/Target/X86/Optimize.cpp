@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Target/X86/Optimize.h"
+#include "compiler/Target/X86/SingleLaneStores.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
@@ -61,6 +62,7 @@ static FunctionPassManager buildPipeline(bool generic) {
   passes.addPass(InstCombinePass());
   passes.addPass(SimplifyCFGPass());
   passes.addPass(ADCEPass());
+  passes.addPass(mlc::x86::SingleLaneStores());
   return passes;
 }
 

@@ -296,6 +296,27 @@ static void eraseAttempt(Operation *before, Operation *end) {
     end->getPrevNode()->erase();
 }
 
+// Whether all that was emitted between `before` and `end` has one right result.
+// The host program has no polynomials, and an exponential that it computed
+// otherwise than a kernel does could contradict what the kernel stores.
+static bool isExact(Operation *before, Operation *end) {
+  for (Operation *op = end->getPrevNode(); op != before;
+       op = op->getPrevNode()) {
+    WalkResult seen = op->walk([](Operation *inner) {
+      bool isApproximate =
+          isa_and_nonnull<math::MathDialect>(inner->getDialect()) &&
+          isa<FloatType>(inner->getResult(0).getType()) &&
+          !isa<math::AbsFOp, math::CeilOp, math::CopySignOp, math::FloorOp,
+               math::RoundEvenOp, math::RoundOp, math::SqrtOp, math::TruncOp>(
+              inner);
+      return isApproximate ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (seen.wasInterrupted())
+      return false;
+  }
+  return true;
+}
+
 bool ScalarizeShapesPass::scalarizeResult(Operation *op) {
   if (!isa<ElementOpInterface>(op) || op->getNumResults() != 1)
     return false;
@@ -312,7 +333,7 @@ bool ScalarizeShapesPass::scalarizeResult(Operation *op) {
       return false;
   Operation *before = op->getPrevNode();
   FailureOr<SmallVector<Value>> values = scalarizer.elements(op);
-  if (failed(values)) {
+  if (failed(values) || !isExact(before, op)) {
     eraseAttempt(before, op);
     return false;
   }
@@ -338,7 +359,7 @@ bool ScalarizeShapesPass::scalarizeExtract(tensor::ExtractOp op) {
   Operation *before = op->getPrevNode();
   FailureOr<Value> value = scalarizer.element(op.getTensor(), index);
   if (failed(value) || scalarizer.needsCheck ||
-      value->getType() != op.getType()) {
+      value->getType() != op.getType() || !isExact(before, op)) {
     eraseAttempt(before, op);
     return false;
   }

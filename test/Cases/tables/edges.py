@@ -260,3 +260,30 @@ for kind in (np.int8, np.uint8):
           {"x": halves, "s": np.array(1, np.float32), "z": np.array(3, kind)},
           np.clip(np.rint(halves.astype(np.float64)) + 3, info.min, info.max)
           .astype(kind))
+
+# --- Stores of one lane ----------------------------------------------------------
+# The last vector of a row may hold one element. What is stored is narrower than what
+# was computed; the elements behind it belong to another channel.
+
+for kind in (np.int8, np.uint8, np.int16, np.float16):
+    for width in (1, 3, 9, 17, 33):
+        image = (np.arange(2 * width).reshape(1, 1, 2, width) % 7).astype(np.float32)
+        filters = np.array([1, 3, 5], np.float32).reshape(3, 1, 1, 1)
+        plain(f"Conv and Cast to {np.dtype(kind)}, {width} wide",
+              [node("Conv", "x w", "c"), node("Cast", "c", "y", to=element_type(kind))],
+              {"x": image, "w": filters}, (image * filters.reshape(1, 3, 1, 1)).astype(kind))
+
+# --- Norms of 16-bit floats --------------------------------------------------------
+# The squares are beyond the type, the norm is not.
+
+for kind in (np.float16, ml_dtypes.bfloat16):
+    large = np.array([[3, 4], [0, 12]], kind) * kind(1000 if kind == np.float16 else 1e18)
+    right = np.sqrt((large.astype(np.float64) ** 2).sum(1, keepdims=True)).astype(kind)
+    plain(f"ReduceL2 of {np.dtype(kind)}", [node("ReduceL2", "x a", "y")],
+          {"x": large, "a": np.array([1])}, right)
+    plain(f"LpNormalization of {np.dtype(kind)}", [node("LpNormalization", "x", "y")],
+          {"x": large}, (large.astype(np.float64) / right.astype(np.float64)).astype(kind))
+    plain(f"LpPool of {np.dtype(kind)}", [node("LpPool", "x", "y", kernel_shape=[1, 2])],
+          {"x": large.reshape(1, 1, 2, 2)}, right.reshape(1, 1, 2, 1))
+    plain(f"GlobalLpPool of {np.dtype(kind)}", [node("GlobalLpPool", "x", "y")],
+          {"x": large.reshape(2, 1, 1, 2)}, right.reshape(2, 1, 1, 1))

@@ -64,6 +64,22 @@ func.func @asked(%x: tensor<4xi64>) -> i64 {
   return %1 : i64
 }
 
+// Unless it is only near the right result: what a kernel computes otherwise could
+// contradict it.
+// CHECK-LABEL: func.func @approximate
+func.func @approximate(%x: tensor<4xf32>) -> (f32, f32) {
+  %c2 = arith.constant 2 : index
+  // CHECK: %[[Y:.*]] = graph.exp
+  // CHECK: tensor.extract %[[Y]][%c2]
+  // CHECK-NOT: graph.
+  // CHECK: math.floor
+  %0 = graph.exp %x : tensor<4xf32>
+  %1 = tensor.extract %0[%c2] : tensor<4xf32>
+  %2 = graph.floor %x : tensor<4xf32>
+  %3 = tensor.extract %2[%c2] : tensor<4xf32>
+  return %1, %3 : f32, f32
+}
+
 // A gather that may be out of bounds needs a kernel, which can report it.
 // CHECK-LABEL: func.func @unchecked
 func.func @unchecked(%n: i64, %i: tensor<1xi64>) -> tensor<1xi64> {

@@ -1,4 +1,5 @@
-//===- Movement.cpp - Transposing, joining, cutting, padding, repeating ---------------===//
+//===- Movement.cpp - Transposing, joining, cutting, padding, repeating
+//---------------===//
 //
 // Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,9 +13,9 @@
 
 using namespace mlc;
 using namespace mlc::onnx;
+using llvm::LogicalResult;
 using mlir::OpFoldResult;
 using mlir::Value;
-using llvm::LogicalResult;
 
 namespace {
 LogicalResult transposeRow(NodeContext &n) {
@@ -73,12 +74,18 @@ std::optional<Extents> partSizes(NodeContext &n, int64_t dim) {
     n.g.fail("it cannot have " + llvm::Twine(count) + " parts");
     return std::nullopt;
   }
-  // From opset 18 the last part may be smaller.
-  OpFoldResult size = n.g.ceilDiv(extent, n.g.index(count));
-  for (int64_t i = 0; i < count; ++i)
-    sizes.push_back(i + 1 < count
-                        ? size
-                        : n.g.sub(extent, n.g.mul(size, n.g.index(count - 1))));
+  // From opset 18 the last part may be smaller, and parts behind the end are
+  // empty. Of two parts, the first is never behind it.
+  OpFoldResult size = n.g.ceilDiv(extent, n.g.index(count)), at = n.g.index(0);
+  for (int64_t i = 1; i <= count; ++i) {
+    OpFoldResult end = n.g.mul(size, n.g.index(i));
+    if (i == count)
+      end = extent;
+    else if (i > 1)
+      end = n.g.min(end, extent);
+    sizes.push_back(n.g.sub(end, at));
+    at = end;
+  }
   return sizes;
 }
 
@@ -204,11 +211,22 @@ LogicalResult padInputRow(NodeContext &n) {
   return padRow(n, *pads, n.in(2), axes);
 }
 
+/// The attribute blocksize, whose square and products with extents must not
+/// overflow; none, said so, if it is no such number or the input no image.
+std::optional<int64_t> blockOfImage(NodeContext &n) {
+  int64_t block = n.i64("blocksize", 0);
+  if (n.rank(0) == 4 && block >= 1 && block <= (1 << 20))
+    return block;
+  (void)n.invalid("it needs rank 4 and a blocksize from 1 to 2^20");
+  return std::nullopt;
+}
+
 /// Splits the channels into blocks and moves them to the space, or back.
 LogicalResult depthToSpaceRow(NodeContext &n) {
-  int64_t block = n.i64("blocksize", 0);
-  if (n.rank(0) != 4 || block < 1)
-    return n.invalid("it needs rank 4 and a positive blocksize");
+  auto size = blockOfImage(n);
+  if (!size)
+    return mlir::failure();
+  int64_t block = *size;
   Extents s = n.g.extents(n.in(0));
   OpFoldResult b = n.g.index(block);
   auto channels = GraphBuilder::fixed(s[1]);
@@ -223,14 +241,14 @@ LogicalResult depthToSpaceRow(NodeContext &n) {
                 : n.g.reshape(n.in(0), {s[0], c, b, b, s[2], s[3]});
   x = n.g.transpose(x, dcr ? llvm::ArrayRef<int64_t>{0, 3, 4, 1, 5, 2}
                            : llvm::ArrayRef<int64_t>{0, 1, 4, 2, 5, 3});
-  return n.set(
-      n.g.reshape(x, {s[0], c, n.g.mul(s[2], b), n.g.mul(s[3], b)}));
+  return n.set(n.g.reshape(x, {s[0], c, n.g.mul(s[2], b), n.g.mul(s[3], b)}));
 }
 
 LogicalResult spaceToDepthRow(NodeContext &n) {
-  int64_t block = n.i64("blocksize", 0);
-  if (n.rank(0) != 4 || block < 1)
-    return n.invalid("it needs rank 4 and a positive blocksize");
+  auto size = blockOfImage(n);
+  if (!size)
+    return mlir::failure();
+  int64_t block = *size;
   Extents s = n.g.extents(n.in(0));
   for (int64_t d : {2, 3})
     if (auto known = GraphBuilder::fixed(s[d]))

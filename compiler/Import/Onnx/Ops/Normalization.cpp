@@ -174,7 +174,7 @@ LogicalResult lrnRow(NodeContext &n) {
 
 LogicalResult lpNormRow(NodeContext &n) {
   GraphBuilder &g = n.g;
-  Value x = n.in(0);
+  Value x = g.widened(n.in(0));
   auto dim = g.axis(n.i64("axis", -1), n.rank(0));
   int64_t p = n.i64("p", 2);
   if (!dim)
@@ -190,7 +190,7 @@ LogicalResult lpNormRow(NodeContext &n) {
   Value zero = g.scalarLike(x, 0);
   Value safe = g.select(g.compare(graph::Predicate::EQ, norm, zero),
                         g.scalarLike(x, 1), norm);
-  return n.set(g.divT(x, safe));
+  return n.set(g.cast(g.divT(x, safe), n.element(0)));
 }
 
 LogicalResult dropoutRow(NodeContext &n) {

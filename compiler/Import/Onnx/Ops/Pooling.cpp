@@ -228,8 +228,9 @@ LogicalResult lpPoolRow(NodeContext &n) {
   if (!pool)
     return mlir::failure();
   double p = static_cast<double>(n.i64("p", 2));
-  Value sum = window(n, WindowKind::Sum, absPower(n, n.in(0), p), *pool);
-  return n.set(root(n, sum, p));
+  Value wide = n.g.widened(n.in(0));
+  Value sum = window(n, WindowKind::Sum, absPower(n, wide, p), *pool);
+  return n.set(n.g.cast(root(n, sum, p), n.element(0)));
 }
 
 llvm::SmallVector<int64_t> spatialDims(NodeContext &n) {
@@ -248,9 +249,10 @@ LogicalResult globalMaxRow(NodeContext &n) {
 
 LogicalResult globalLpRow(NodeContext &n) {
   double p = static_cast<double>(n.i64("p", 2));
-  Value sum = n.g.reduce(Combiner::Sum, absPower(n, n.in(0), p),
-                         spatialDims(n), true);
-  return n.set(root(n, sum, p));
+  Value wide = n.g.widened(n.in(0));
+  Value sum =
+      n.g.reduce(Combiner::Sum, absPower(n, wide, p), spatialDims(n), true);
+  return n.set(n.g.cast(root(n, sum, p), n.element(0)));
 }
 
 LogicalResult maxUnpoolRow(NodeContext &n) {

@@ -11,10 +11,10 @@
 
 using namespace mlc;
 using namespace mlc::onnx;
+using graph::RecurrentKind;
+using llvm::LogicalResult;
 using mlir::OpFoldResult;
 using mlir::Value;
-using llvm::LogicalResult;
-using graph::RecurrentKind;
 
 namespace {
 struct Cell {
@@ -45,8 +45,14 @@ LogicalResult recurrent(NodeContext &n, const Cell &cell) {
     if (n.rank(i) != 3)
       return n.invalid("input, weights and recurrence must have rank 3");
   auto width = GraphBuilder::fixed(g.extent(n.in(2), 2));
+  for (size_t i : {1, 2}) // weights and recurrence have a row per gate and unit
+    if (auto rows = GraphBuilder::fixed(g.extent(n.in(i), 1)); rows && !width)
+      width = *rows / cell.gates;
+  if (!width && !n.hasAttr("hidden_size"))
+    return n.unsupported("the weights have symbolic extents, and no attribute "
+                         "hidden_size says how many units there are");
   int64_t hidden = n.i64("hidden_size", width.value_or(0));
-  if (hidden < 1 || (width && *width != hidden))
+  if (hidden < 1 || hidden > (int64_t(1) << 32) || (width && *width != hidden))
     return n.invalid("hidden_size does not fit the recurrence weights");
 
   std::vector<std::string> activations;
@@ -85,11 +91,13 @@ LogicalResult recurrent(NodeContext &n, const Cell &cell) {
   // What each operand is indexed by.
   OpFoldResult d = g.index(directions), h = g.index(hidden),
                rows = g.index(cell.gates * hidden), in = g.extent(x, 2);
-  std::pair<Value, Extents> wanted[] = {
-      {n.in(1), {d, rows, in}},
-      {n.in(2), {d, rows, h}},
-      {n.in(3), {d, g.index(2 * cell.gates * hidden)}},
-      {n.in(4), {batch}},
+  Value weights = n.in(1), recurrence = n.in(2), bias = n.in(3),
+        lengths = n.in(4);
+  std::pair<Value &, Extents> wanted[] = {
+      {weights, {d, rows, in}},
+      {recurrence, {d, rows, h}},
+      {bias, {d, g.index(2 * cell.gates * hidden)}},
+      {lengths, {batch}},
       {hidden0, {d, batch, h}},
       {cell0, {d, batch, h}},
       {peepholes, {d, g.index(3 * hidden)}}};
@@ -103,6 +111,9 @@ LogicalResult recurrent(NodeContext &n, const Cell &cell) {
     for (auto [i, extent] : llvm::enumerate(shape))
       if (!requireEqual(g, g.extent(operand, i), extent))
         return mlir::failure();
+    // What is symbolic here may be known there.
+    if (operand = g.reshape(operand, shape); !operand)
+      return mlir::failure();
   }
   Extents all{steps, g.index(directions), batch, g.index(hidden)},
       last{g.index(directions), batch, g.index(hidden)};
@@ -116,8 +127,8 @@ LogicalResult recurrent(NodeContext &n, const Cell &cell) {
   auto op = graph::RecurrentOp::create(
       g.b, g.loc, mlir::TypeRange{allType, lastType, lastType},
       graph::RecurrentKindAttr::get(g.b.getContext(), cell.kind),
-      graph::DirectionAttr::get(g.b.getContext(), *direction), x, n.in(1),
-      n.in(2), n.in(3), n.in(4), hidden0, cell0, peepholes,
+      graph::DirectionAttr::get(g.b.getContext(), *direction), x, weights,
+      recurrence, bias, lengths, hidden0, cell0, peepholes,
       g.b.getArrayAttr(names), parameters("activation_alpha"),
       parameters("activation_beta"), g.b.getI64IntegerAttr(hidden), clip,
       g.b.getBoolAttr(n.flag("linear_before_reset", false)),

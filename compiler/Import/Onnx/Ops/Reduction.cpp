@@ -114,7 +114,9 @@ Value l1(NodeContext &n, Value x, llvm::ArrayRef<int64_t> dims, bool keep) {
 }
 Value sumSquare(NodeContext &n, Value x, llvm::ArrayRef<int64_t> dims,
                 bool keep) {
-  return n.g.reduce(Combiner::Sum, n.g.mulT(x, x), dims, keep);
+  Value wide = n.g.widened(x);
+  return n.g.cast(n.g.reduce(Combiner::Sum, n.g.mulT(wide, wide), dims, keep),
+                  GraphBuilder::element(x));
 }
 
 /// Applies a float function to integers through f64.
@@ -127,11 +129,13 @@ Value throughFloat(NodeContext &n, Value x) {
 }
 
 Value l2(NodeContext &n, Value x, llvm::ArrayRef<int64_t> dims, bool keep) {
-  return throughFloat<graph::SqrtOp>(n, sumSquare(n, x, dims, keep));
+  Value sum = sumSquare(n, n.g.widened(x), dims, keep);
+  return n.g.cast(throughFloat<graph::SqrtOp>(n, sum),
+                  GraphBuilder::element(x));
 }
 Value logSum(NodeContext &n, Value x, llvm::ArrayRef<int64_t> dims, bool keep) {
-  return throughFloat<graph::LogOp>(n,
-                                    n.g.reduce(Combiner::Sum, x, dims, keep));
+  Value sum = n.g.reduce(Combiner::Sum, n.g.widened(x), dims, keep);
+  return n.g.cast(throughFloat<graph::LogOp>(n, sum), GraphBuilder::element(x));
 }
 
 /// log(sum(exp(x))) = m + log(sum(exp(x - m))) with the maximum m, or 0 where
