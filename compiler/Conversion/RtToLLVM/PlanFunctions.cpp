@@ -49,10 +49,24 @@ LogicalResult EntryLowering::emitSizes(rt::PlanOp plan) {
     mapping.map(symbol,
                 h.toIndex(loc, h.load(loc, i64, given,
                                       8 * int64_t(symbol.getArgNumber()))));
+  // Each size is stored where it is made: held to the end, the sizes of a large
+  // model would be spilled to a frame of 100 KB.
+  llvm::SmallDenseMap<Value, SmallVector<int64_t, 1>> places;
+  for (auto [index, size] : llvm::enumerate(yield.getSizes()))
+    places[size].push_back(8 * static_cast<int64_t>(index));
+  auto storeSize = [&](Value size) {
+    for (int64_t place : places.lookup(size))
+      h.store(loc, h.toI64(loc, mapping.lookup(size)), wanted, place);
+    places.erase(size);
+  };
+  for (BlockArgument symbol : body.getArguments())
+    storeSize(symbol);
   for (Operation &op : body.without_terminator()) {
     auto bytes = dyn_cast<rt::BytesOp>(op);
     if (!bytes) {
       builder.clone(op, mapping);
+      for (Value result : op.getResults())
+        storeSize(result);
       continue;
     }
     SmallVector<Value> extents;
@@ -61,9 +75,10 @@ LogicalResult EntryLowering::emitSizes(rt::PlanOp plan) {
     mapping.map(bytes.getResult(),
                 tensorBytesOf(loc, cast<RankedTensorType>(bytes.getType()),
                               extents, scratch));
+    storeSize(bytes.getResult());
   }
-  for (auto [index, size] : llvm::enumerate(yield.getSizes()))
-    h.store(loc, h.toI64(loc, mapping.lookup(size)), wanted, 8 * index);
+  if (!places.empty())
+    return plan.emitOpError("yields a size that is not computed in its region");
   LLVM::ReturnOp::create(builder, loc, ValueRange());
 
   builder.setInsertionPointToEnd(host.getBody());

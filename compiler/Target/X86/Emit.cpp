@@ -67,14 +67,24 @@ struct Reports : DiagnosticHandler {
 };
 } // namespace
 
+/// Instructions from which on a function is no kernel but a host program: a call
+/// for each of thousands of layers, in one block. The scheduler's time grows with
+/// the square of the block, and there is nothing to win in calls.
+static constexpr unsigned kLongFunction = 20000;
+
 Expected<SmallVector<char, 0>> x86::emit(Module &module, TargetMachine &machine,
                                          OutputKind kind) {
   std::string problems;
   module.getContext().setDiagnosticHandler(std::make_unique<Reports>(problems));
-  for (Function &function : module)
+  for (Function &function : module) {
+    if (function.getInstructionCount() > kLongFunction) {
+      function.addFnAttr(Attribute::NoInline);
+      function.addFnAttr(Attribute::OptimizeNone);
+    }
     // Exported functions run on the caller's stack, not on a worker's.
     if (!function.isDeclaration() && !function.hasFnAttribute("mlc.export"))
       function.addFnAttr("warn-stack-size", std::to_string(kMaxFrameBytes));
+  }
   SmallVector<char, 0> out;
   raw_svector_ostream stream(out);
   legacy::PassManager passes;
