@@ -67,9 +67,9 @@ struct Reports : DiagnosticHandler {
 };
 } // namespace
 
-/// Instructions from which on a function is no kernel but a host program: a call
-/// for each of thousands of layers, in one block. The scheduler's time grows with
-/// the square of the block, and there is nothing to win in calls.
+/// Instructions from which on a function is no kernel but a host program: a
+/// call for each of thousands of layers, in one block. The scheduler's time
+/// grows with the square of the block, and there is nothing to win in calls.
 static constexpr unsigned kLongFunction = 20000;
 
 Expected<SmallVector<char, 0>> x86::emit(Module &module, TargetMachine &machine,
