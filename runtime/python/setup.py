@@ -19,6 +19,7 @@ NANOBIND = pathlib.Path(nanobind.include_dir()).parent
 SOURCES = [
     *sorted((ROOT / "runtime" / "src" / "core").glob("*.cpp")),
     *sorted((ROOT / "runtime" / "src" / "loader").glob("*.cpp")),
+    *sorted((ROOT / "runtime" / "profile").glob("*.cpp")),
     *sorted((HERE / "src").glob("*.cpp")),
     NANOBIND / "src" / "nb_combined.cpp",
 ]

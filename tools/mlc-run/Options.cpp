@@ -190,13 +190,14 @@ static std::vector<Flag> makeFlags() {
        }},
       {"Timing", "percentile", "P", "report this percentile too",
        real(&Options::percentile)},
-      {"Timing", "profile", "[=FILE.json]",
-       "table of kernels; with a file also a Chrome trace",
+      {"Timing", "profile", "[=FILE.json|FILE.html]",
+       "table of kernels; with a file also a Chrome trace (.json) or a page "
+       "with "
+       "their roofline (.html)",
        [](Options &o, const std::string &v) {
          o.profile = true;
          o.profileFile = v;
-         bool html = v.size() > 5 && v.compare(v.size() - 5, 5, ".html") == 0;
-         return html ? later("an HTML profile") : std::string();
+         return std::string();
        }},
       {"Machine", "threads", "N",
        "worker threads (default: affinity and cgroup quota)",

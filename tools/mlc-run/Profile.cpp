@@ -12,6 +12,8 @@
 #include <algorithm>
 
 using namespace mlc::run;
+using mlc::RooflineKernel;
+using mlc::RooflineRun;
 
 void Profile::hook(void *self, uint32_t kernel, uint32_t phase, int64_t items) {
   auto &profile = *static_cast<Profile *>(self);
@@ -38,90 +40,98 @@ double Profile::flops(const mlc_artifact &artifact) const {
   return sum;
 }
 
-namespace {
-struct Row {
-  uint32_t kernel;
-  uint64_t calls = 0;
-  double seconds = 0;
-  uint32_t workers = 0; // most that took items of one launch
-};
-} // namespace
-
-static std::vector<Row> aggregate(const std::vector<Profile::Event> &events,
-                                  const mlc_artifact &artifact) {
-  std::vector<Row> rows(artifact.n_kernels);
-  for (uint32_t i = 0; i < rows.size(); ++i)
-    rows[i].kernel = i;
-  for (const Profile::Event &event : events) {
-    ++rows[event.kernel].calls;
-    rows[event.kernel].seconds += event.end - event.begin;
-    rows[event.kernel].workers =
-        std::max(rows[event.kernel].workers, event.workers);
+RooflineRun Profile::sumUp(const mlc_artifact &artifact, double wallSeconds,
+                           uint64_t runs) const {
+  std::vector<RooflineKernel> rows(artifact.n_kernels);
+  for (const Event &event : events) {
+    RooflineKernel &row = rows[event.kernel];
+    ++row.calls;
+    row.seconds += event.end - event.begin;
+    row.workers = std::max(row.workers, event.workers);
   }
-  rows.erase(std::remove_if(rows.begin(), rows.end(),
-                            [](const Row &row) { return row.calls == 0; }),
-             rows.end());
-  std::sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) {
-    return a.seconds != b.seconds ? a.seconds > b.seconds : a.kernel < b.kernel;
+  std::vector<uint32_t> order;
+  for (uint32_t i = 0; i < rows.size(); ++i)
+    if (rows[i].calls)
+      order.push_back(i);
+  std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+    return rows[a].seconds != rows[b].seconds
+               ? rows[a].seconds > rows[b].seconds
+               : a < b;
   });
-  return rows;
+  RooflineRun run;
+  run.runs = runs;
+  run.seconds = wallSeconds / double(runs);
+  for (uint32_t i : order) {
+    const mlc_kernel_desc &kernel = artifact.kernels[i];
+    RooflineKernel row = rows[i];
+    row.name = kernel.name;
+    row.kind = kernel.kind ? kernel.kind : "";
+    row.nodes = kernel.nodes ? kernel.nodes : "";
+    row.calls /= runs;
+    row.seconds /= double(runs);
+    row.flops = kernel.flops;
+    row.bytes = kernel.bytes;
+    run.kernels.push_back(std::move(row));
+  }
+  return run;
 }
 
 /// Units per second in billions, or "-" where the table does not know.
-static std::string rate(uint64_t perCall, const Row &row) {
-  if (!perCall || row.seconds <= 0)
+static std::string rate(uint64_t perCall, const RooflineKernel &row,
+                        double whole = 1) {
+  if (!perCall || row.seconds <= 0 || whole <= 0)
     return "-";
   char text[32];
   snprintf(text, sizeof(text), "%.1f",
-           double(perCall) * double(row.calls) / row.seconds / 1e9);
+           double(perCall) * double(row.calls) / row.seconds / 1e9 / whole);
   return text;
 }
 
-void Profile::print(const mlc_artifact &artifact, double wallSeconds,
-                    uint64_t runs) const {
-  std::vector<Row> rows = aggregate(events, artifact);
+void Profile::print(const RooflineRun &run) {
   double inKernels = 0;
-  for (const Row &row : rows)
+  for (const RooflineKernel &row : run.kernels)
     inKernels += row.seconds;
-  printf("%10s %6s %6s %8s %8s  %-16s %-14s %s\n", "ms/run", "%", "calls",
-         "GFLOP/s", "GB/s", "kernel", "kind", "nodes");
-  for (const Row &row : rows) {
-    const mlc_kernel_desc &kernel = artifact.kernels[row.kernel];
-    std::string nodes = kernel.nodes ? kernel.nodes : "";
+  printf("%10s %6s %6s %8s %6s %8s  %-16s %-14s %s\n", "ms/run", "%", "calls",
+         "GFLOP/s", "% peak", "GB/s", "kernel", "kind", "nodes");
+  for (const RooflineKernel &row : run.kernels) {
+    std::string nodes = row.nodes;
     if (nodes.size() > 60)
       nodes = nodes.substr(0, 57) + "...";
-    printf("%10.4f %6.1f %6llu %8s %8s  %-16s %-14s %s\n",
-           row.seconds * 1e3 / double(runs), row.seconds / wallSeconds * 100,
-           static_cast<unsigned long long>(row.calls / runs),
-           rate(kernel.flops, row).c_str(), rate(kernel.bytes, row).c_str(),
-           kernel.name, kernel.kind ? kernel.kind : "", nodes.c_str());
+    printf("%10.4f %6.1f %6llu %8s %6s %8s  %-16s %-14s %s\n",
+           row.seconds * 1e3, row.seconds / run.seconds * 100,
+           static_cast<unsigned long long>(row.calls),
+           rate(row.flops, row).c_str(),
+           rate(row.flops, row, run.peaks.gflops / 100).c_str(),
+           rate(row.bytes, row).c_str(), row.name.c_str(), row.kind.c_str(),
+           nodes.c_str());
   }
-  printf("%10.4f %6.1f  in kernels\n", inKernels * 1e3 / double(runs),
-         inKernels / wallSeconds * 100);
-  printf("%10.4f %6.1f  outside kernels\n",
-         (wallSeconds - inKernels) * 1e3 / double(runs),
-         (wallSeconds - inKernels) / wallSeconds * 100);
-  printf("%10.4f  per run, %llu runs\n", wallSeconds * 1e3 / double(runs),
-         static_cast<unsigned long long>(runs));
+  printf("%10.4f %6.1f  in kernels\n", inKernels * 1e3,
+         inKernels / run.seconds * 100);
+  printf("%10.4f %6.1f  outside kernels\n", (run.seconds - inKernels) * 1e3,
+         (run.seconds - inKernels) / run.seconds * 100);
+  printf("%10.4f  per run, %llu runs\n", run.seconds * 1e3,
+         static_cast<unsigned long long>(run.runs));
+  printf(
+      "peak: %.1f GFLOP/s of f32 multiply-adds, %.1f GB/s reading memory, %.1f "
+      "cache; %u threads, isa %s\n",
+      run.peaks.gflops, run.peaks.memoryGbs, run.peaks.cacheGbs,
+      run.peaks.threads, run.isa.c_str());
 }
 
-void Profile::writeJson(Json &json, const mlc_artifact &artifact,
-                        double wallSeconds, uint64_t runs) const {
+void Profile::writeJson(Json &json, const RooflineRun &run) {
   json.key("profile").beginObject();
-  json.field("runs", runs)
-      .field("ms_per_run", wallSeconds * 1e3 / double(runs));
+  json.field("runs", run.runs).field("ms_per_run", run.seconds * 1e3);
+  json.field("peak_gflops", run.peaks.gflops)
+      .field("memory_gb_per_s", run.peaks.memoryGbs)
+      .field("cache_gb_per_s", run.peaks.cacheGbs);
   json.key("kernels").beginArray();
-  for (const Row &row : aggregate(events, artifact)) {
-    const mlc_kernel_desc &kernel = artifact.kernels[row.kernel];
-    json.beginObject()
-        .field("name", kernel.name)
-        .field("kind", kernel.kind ? kernel.kind : "");
-    json.field("nodes", kernel.nodes ? kernel.nodes : "");
-    json.field("calls", row.calls / runs)
-        .field("ms_per_run", row.seconds * 1e3 / double(runs));
+  for (const RooflineKernel &row : run.kernels) {
+    json.beginObject().field("name", row.name).field("kind", row.kind);
+    json.field("nodes", row.nodes);
+    json.field("calls", row.calls).field("ms_per_run", row.seconds * 1e3);
     json.field("workers", row.workers)
-        .field("flops", kernel.flops)
-        .field("bytes", kernel.bytes)
+        .field("flops", row.flops)
+        .field("bytes", row.bytes)
         .endObject();
   }
   json.endArray().endObject();

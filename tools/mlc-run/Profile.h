@@ -8,6 +8,7 @@
 #ifndef MLC_TOOLS_MLC_RUN_PROFILE_H
 #define MLC_TOOLS_MLC_RUN_PROFILE_H
 
+#include "runtime/profile/Roofline.h"
 #include "tools/mlc-run/Json.h"
 #include "tools/mlc-run/Model.h"
 
@@ -32,10 +33,12 @@ public:
   /// Floating-point operations of the recorded launches, 0 when unknown.
   double flops(const mlc_artifact &artifact) const;
 
-  void print(const mlc_artifact &artifact, double wallSeconds,
-             uint64_t runs) const;
-  void writeJson(Json &json, const mlc_artifact &artifact, double wallSeconds,
-                 uint64_t runs) const;
+  /// The launches of `runs` runs, which took `wallSeconds`, by kernel: the
+  /// slowest first.
+  RooflineRun sumUp(const mlc_artifact &artifact, double wallSeconds,
+                    uint64_t runs) const;
+  static void print(const RooflineRun &run);
+  static void writeJson(Json &json, const RooflineRun &run);
   /// Chrome trace event format.
   Outcome<Nothing> writeTrace(const std::string &path,
                               const mlc_artifact &artifact) const;

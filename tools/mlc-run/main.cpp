@@ -9,6 +9,7 @@
 #include "tools/mlc-run/Compare.h"
 #include "tools/mlc-run/DataSets.h"
 #include "tools/mlc-run/Inputs.h"
+#include "tools/mlc-run/Npy.h"
 #include "tools/mlc-run/Outputs.h"
 #include "tools/mlc-run/Profile.h"
 #include "tools/mlc-run/Reference.h"
@@ -172,15 +173,29 @@ static Outcome<int> profileRuns(const Session &session, const Options &options,
   if (!timing)
     return timing.error();
   // The first run of `benchmark` is recorded as well.
+  mlc::RooflineRun run = profile.sumUp(artifact, wall, uint64_t(runs + 1));
+  mlc_context_stats stats = {};
+  mlc_context_get_stats(session.context, &stats);
+  run.model = options.model;
+  run.isa = mlc_isa_name(stats.isa);
+  run.peaks = mlc::measurePeaks(stats.isa, stats.threads);
   if (json)
-    profile.writeJson(*json, artifact, wall, uint64_t(runs + 1));
+    Profile::writeJson(*json, run);
   else
-    profile.print(artifact, wall, uint64_t(runs + 1));
-  if (!options.profileFile.empty())
+    Profile::print(run);
+  const std::string &file = options.profileFile;
+  if (file.empty())
+    return int(Done);
+  if (file.size() > 5 && file.compare(file.size() - 5, 5, ".html") == 0) {
+    std::string page = mlc::rooflinePage(run);
     if (Outcome<Nothing> written =
-            profile.writeTrace(options.profileFile, artifact);
+            writeWholeFile(file, page.data(), page.size());
         !written)
       return written.error();
+  } else if (Outcome<Nothing> written = profile.writeTrace(file, artifact);
+             !written) {
+    return written.error();
+  }
   return int(Done);
 }
 

@@ -134,18 +134,30 @@ class Model:
             "isa": stats["isa"],
         }
 
-    def profile(self, *inputs, runs=3):
-        """Kernels of one run, slowest first: kernel, nodes, kind, calls, ms."""
+    def profile(self, *inputs, runs=3, html=None):
+        """Kernels of one run, slowest first: kernel, nodes, kind, calls, ms, flops and
+        bytes of a call (0: not known). With `html`, a path, also the page on which they
+        lie under the machine's roofline."""
         rows = {}
-        for kernel, nodes, kind, seconds in self._session.profile(
+        seconds, launches = self._session.profile(
             self._index, inputs or self.random_inputs(), runs
-        ):
+        )
+        for kernel, nodes, kind, spent, flops, size in launches:
             row = rows.setdefault(
-                kernel, {"kernel": kernel, "nodes": nodes, "kind": kind, "calls": 0, "ms": 0.0}
+                kernel,
+                {"kernel": kernel, "nodes": nodes, "kind": kind, "calls": 0, "ms": 0.0}
+                | {"flops": flops, "bytes": size},
             )
             row["calls"] += 1
-            row["ms"] += seconds * 1e3
-        return sorted(rows.values(), key=lambda row: -row["ms"])
+            row["ms"] += spent * 1e3
+        rows = sorted(rows.values(), key=lambda row: -row["ms"])
+        if html is not None:
+            keys = ("kernel", "nodes", "kind", "calls", "ms", "flops", "bytes")
+            table = [tuple(row[k] / 1e3 if k == "ms" else row[k] for k in keys) for row in rows]
+            page = self._session.roofline(os.path.basename(self._path), seconds, table)
+            with open(html, "w", encoding="utf-8") as file:
+                file.write(page)
+        return rows
 
     def inspect(self):
         """The manifest as Python objects."""

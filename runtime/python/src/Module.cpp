@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "runtime/profile/Roofline.h"
 #include "runtime/python/src/Arrays.h"
 #include "runtime/python/src/Session.h"
 
@@ -127,11 +128,13 @@ void recordEvent(void *self, uint32_t kernel, uint32_t phase, int64_t) {
     events.back().end = secondsNow();
 }
 
-/// (kernel, nodes, kind, seconds) of each launch of the last of `runs` runs.
-nb::list profileCall(Session &session, uint64_t entry, nb::handle given,
-                     int64_t runs) {
+/// Seconds of the last of `runs` runs, and (kernel, nodes, kind, seconds,
+/// flops, bytes) of each of its launches.
+nb::tuple profileCall(Session &session, uint64_t entry, nb::handle given,
+                      int64_t runs) {
   Call call(session, entry, given);
   std::vector<Event> events;
+  double seconds = 0;
   {
     nb::gil_scoped_release released;
     mlc_context *context = session.makeContext(recordEvent, &events);
@@ -140,7 +143,9 @@ nb::list profileCall(Session &session, uint64_t entry, nb::handle given,
     for (int64_t i = 0; i < runs; ++i) {
       events.clear();
       Outputs outputs(outputCount(call.entry));
+      double begin = secondsNow();
       call.run(context, outputs);
+      seconds = secondsNow() - begin;
     }
   }
   const mlc_artifact &artifact = *mlc_model_artifact(session.get());
@@ -149,9 +154,40 @@ nb::list profileCall(Session &session, uint64_t entry, nb::handle given,
     const mlc_kernel_desc &kernel = artifact.kernels[event.kernel];
     rows.append(nb::make_tuple(kernel.name, kernel.nodes ? kernel.nodes : "",
                                kernel.kind ? kernel.kind : "",
-                               event.end - event.begin));
+                               event.end - event.begin, kernel.flops,
+                               kernel.bytes));
   }
-  return rows;
+  return nb::make_tuple(seconds, rows);
+}
+
+/// The page of a profile: rows of (kernel, nodes, kind, calls, seconds, flops,
+/// bytes) of one run that took `seconds`.
+std::string rooflineOf(Session &session, const std::string &model,
+                       double seconds, nb::list rows) {
+  mlc::RooflineRun run;
+  run.model = model;
+  run.runs = 1;
+  run.seconds = seconds;
+  for (nb::handle given : rows) {
+    auto row = nb::cast<nb::tuple>(given);
+    mlc::RooflineKernel kernel;
+    kernel.name = nb::cast<std::string>(row[0]);
+    kernel.nodes = nb::cast<std::string>(row[1]);
+    kernel.kind = nb::cast<std::string>(row[2]);
+    kernel.calls = nb::cast<uint64_t>(row[3]);
+    kernel.seconds = nb::cast<double>(row[4]);
+    kernel.flops = nb::cast<uint64_t>(row[5]);
+    kernel.bytes = nb::cast<uint64_t>(row[6]);
+    run.kernels.push_back(std::move(kernel));
+  }
+  Session::Lease lease(session);
+  mlc_context_stats stats = {};
+  stats.size = sizeof(stats);
+  mlc_context_get_stats(lease.get(), &stats);
+  run.isa = mlc_isa_name(stats.isa);
+  nb::gil_scoped_release released;
+  run.peaks = mlc::measurePeaks(stats.isa, stats.threads);
+  return mlc::rooflinePage(run);
 }
 
 /// (name, dtype, kind, shape) per value.
@@ -271,6 +307,7 @@ NB_MODULE(_mlc, m) {
       .def("run", &runCall)
       .def("time", &timeCall)
       .def("profile", &profileCall)
+      .def("roofline", &rooflineOf)
       .def("entries", &entriesOf)
       .def("stats", &statsOf)
       .def("manifest",

@@ -173,6 +173,8 @@ def test_benchmark_profile_save(model, path, ops, tmp_path):
     assert model.benchmark(X, Y, iterations=3)["threads"] == 2
     rows = model.profile(X, Y)
     assert {row["kernel"]: row["calls"] for row in rows} == {"add_rows": 1, "copy_rows": 2}
+    assert model.profile(X, Y, html=tmp_path / "page.html")[0].keys() == rows[0].keys()
+    assert "copy_rows" in (tmp_path / "page.html").read_text(encoding="utf-8")
     model.save(tmp_path / "copy.so")
     assert (mlc.load(tmp_path / "copy.so", op_libraries=ops, verify=True)(X, Y) == X + 1).all()
     with pytest.raises(mlc.ModelError, match="cannot write"):
