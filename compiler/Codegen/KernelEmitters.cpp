@@ -35,6 +35,7 @@ ArrayRef<KernelEmitterRow> mlc::kernelEmitters() {
       {"convolution", emitPlainConvolutionKernel, false},
       {"convolution", emitLoopKernel, true},
       {"pooling", emitBlockedPoolingKernel, false},
+      {"pooling", emitPlanarPoolingKernel, false},
       {"pooling", emitLoopKernel, false},
       {"reorder", emitReorderKernel, false},
       {"reorder", emitLoopKernel, false},

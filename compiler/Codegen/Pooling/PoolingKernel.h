@@ -21,6 +21,12 @@ llvm::LogicalResult emitBlockedPoolingKernel(kernel::FuncOp kernel,
                                              const IsaLevel &level,
                                              mlir::ModuleOp module);
 
+/// Lowers a kernel whose only op is a window over f32 activations in any other
+/// layout: the lanes are pixels along the last dimension. Declines others.
+llvm::LogicalResult emitPlanarPoolingKernel(kernel::FuncOp kernel,
+                                            const IsaLevel &level,
+                                            mlir::ModuleOp module);
+
 } // namespace mlc
 
 #endif // MLC_COMPILER_CODEGEN_POOLING_POOLINGKERNEL_H
