@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Codegen/Convolution/PlainConvolution.h"
+#include "compiler/Codegen/MicroKernel/RowPixels.h"
 
 #include "compiler/Codegen/MicroKernel/RegisterTile.h"
 #include "llvm/Support/MathExtras.h"
@@ -160,36 +161,24 @@ Value Emitter::loadInput(Value rowAt, Value w, Value tap) {
     return arith::CmpIOp::create(k.b, k.loc, predicate, x, y);
   };
   auto splat = [&](Value x) { return k.broadcast(x, lanes); };
-  Value position, mask;
-  // Unsigned: negative positions are beyond the end as well.
-  constexpr auto below = arith::CmpIPredicate::ult;
   if (!p.transposed) {
     Value first =
         k.sub(k.mad(w, k.index(stride), k.mul(tap, dilation)), k.index(pad));
-    if (stride == 1) {
-      mask = compare(below, indices(first), splat(inRow));
-      Value x = vector::MaskedLoadOp::create(
-          k.b, k.loc, type, p.input, k.add(rowAt, first), mask, k.zero(type));
-      return k.widen(x, p.accumulator, p.inputUnsigned);
-    }
-    position = arith::AddIOp::create(
-        k.b, k.loc,
-        arith::MulIOp::create(k.b, k.loc, indices(k.index(0)),
-                              splat(k.index(stride))),
-        splat(first));
-    mask = compare(below, position, splat(inRow));
-  } else {
-    Value scaled = indices(k.sub(k.add(w, pad), k.mul(tap, dilation)));
-    Value zero = k.zero(scaled.getType());
-    Value positive = arith::MaxSIOp::create(k.b, k.loc, scaled, zero);
-    Value by = splat(k.index(stride));
-    position = arith::DivUIOp::create(k.b, k.loc, positive, by);
-    Value exact =
-        compare(arith::CmpIPredicate::eq,
-                arith::MulIOp::create(k.b, k.loc, position, by), scaled);
-    mask = arith::AndIOp::create(k.b, k.loc, exact,
-                                 compare(below, position, splat(inRow)));
+    Value x = loadPixels(k, p.input, rowAt, first, stride, inRow, k.zero(type));
+    return k.widen(x, p.accumulator, p.inputUnsigned);
   }
+  Value scaled = indices(k.sub(k.add(w, pad), k.mul(tap, dilation)));
+  Value zero = k.zero(scaled.getType());
+  Value positive = arith::MaxSIOp::create(k.b, k.loc, scaled, zero);
+  Value by = splat(k.index(stride));
+  Value position = arith::DivUIOp::create(k.b, k.loc, positive, by);
+  Value exact =
+      compare(arith::CmpIPredicate::eq,
+              arith::MulIOp::create(k.b, k.loc, position, by), scaled);
+  // Unsigned: negative positions are beyond the end as well.
+  Value mask = arith::AndIOp::create(
+      k.b, k.loc, exact,
+      compare(arith::CmpIPredicate::ult, position, splat(inRow)));
   Value x = vector::GatherOp::create(k.b, k.loc, type, p.input, rowAt, position,
                                      mask, k.zero(type));
   return k.widen(x, p.accumulator, p.inputUnsigned);

@@ -8,7 +8,7 @@
 //
 // For activations that kept the model's layout: the lanes are output pixels next
 // to each other in a row. A tap is a load under the mask of the pixels that it
-// meets; with stride 2, of every other element of two loads.
+// meets.
 //
 // An item is a run of output rows. Taps are added in the order of the reference,
 // so that results are the same bits.
@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Codegen/MicroKernel/KernelFunctions.h"
+#include "compiler/Codegen/MicroKernel/RowPixels.h"
 #include "compiler/Codegen/MicroKernel/RowTiles.h"
 #include "compiler/Codegen/Pooling/PoolingKernel.h"
 #include "dialects/Graph/IR/Graph.h"
@@ -41,19 +42,12 @@ private:
   using Values = SmallVector<Value>;
 
   void row(Value number);
-  void tile(Value column);
   /// Goes through the window's taps along axis `axis` and those behind it, on
   /// plane-relative row `inputRow` of the axes before it.
   Value overAxis(unsigned axis, Value inputRow, Value sum);
   Value overColumns(Value rowAt, Value sum);
-  /// Elements at columns `first`, `first + stride`, ... of a row; those outside
-  /// are `neutral`.
-  Value loadColumns(Value rowAt, Value first);
-  Value loadMasked(Value rowAt, Value first);
   Value combine(Value sum, Value x);
   Value divisor();
-  /// Lanes whose column `first + lane * stride` lies in [low, end).
-  Value inside(Value first, int64_t stride, Value low, Value end);
 
   KernelBuilder &k;
   WindowOp op;
@@ -148,54 +142,10 @@ Value Emitter::overColumns(Value rowAt, Value sum) {
   const WindowAxis &window = axes.back();
   Value origin = window.origin(k, columnsFrom);
   for (int64_t tap = 0; tap < window.kernel; ++tap)
-    sum = combine(sum,
-                  loadColumns(rowAt, k.add(origin, tap * window.dilation)));
+    sum = combine(sum, loadPixels(k, input, rowAt,
+                                  k.add(origin, tap * window.dilation),
+                                  window.stride, window.extent, neutral));
   return sum;
-}
-
-Value Emitter::inside(Value first, int64_t stride, Value low, Value end) {
-  VectorType type = k.vectorOf(k.b.getIndexType(), lanes);
-  SmallVector<int64_t> steps;
-  for (int64_t lane = 0; lane < lanes; ++lane)
-    steps.push_back(lane * stride);
-  Value at = arith::AddIOp::create(
-      k.b, k.loc, k.broadcast(k.sub(first, low), lanes),
-      arith::ConstantOp::create(
-          k.b, k.loc, DenseElementsAttr::get(type, ArrayRef(steps))));
-  // Unsigned: what is negative is beyond the end as well.
-  return arith::CmpIOp::create(k.b, k.loc, arith::CmpIPredicate::ult, at,
-                               k.broadcast(k.sub(end, low), lanes));
-}
-
-Value Emitter::loadMasked(Value rowAt, Value first) {
-  Value mask = inside(first, 1, k.index(0), axes.back().extent);
-  return vector::MaskedLoadOp::create(
-      k.b, k.loc, cast<VectorType>(neutral.getType()), input,
-      k.add(rowAt, first), mask, neutral);
-}
-
-Value Emitter::loadColumns(Value rowAt, Value first) {
-  const WindowAxis &window = axes.back();
-  if (window.stride == 1)
-    return loadMasked(rowAt, first);
-  if (window.stride == 2) {
-    Value near = loadMasked(rowAt, first),
-          far = loadMasked(rowAt, k.add(first, lanes));
-    SmallVector<int64_t> even;
-    for (int64_t lane = 0; lane < lanes; ++lane)
-      even.push_back(2 * lane);
-    return vector::ShuffleOp::create(k.b, k.loc, near, far, even);
-  }
-  Value mask = inside(first, window.stride, k.index(0), window.extent);
-  VectorType indices = k.vectorOf(k.b.getIndexType(), lanes);
-  SmallVector<int64_t> steps;
-  for (int64_t lane = 0; lane < lanes; ++lane)
-    steps.push_back(lane * window.stride);
-  Value offsets = arith::ConstantOp::create(
-      k.b, k.loc, DenseElementsAttr::get(indices, ArrayRef(steps)));
-  return vector::GatherOp::create(
-      k.b, k.loc, cast<VectorType>(neutral.getType()), input,
-      ValueRange{k.add(rowAt, first)}, offsets, mask, neutral);
 }
 
 Value Emitter::combine(Value sum, Value x) {
@@ -228,8 +178,8 @@ Value Emitter::divisor() {
             k.b, k.loc, DenseElementsAttr::get(type, APFloat(1.0f))),
         none = k.zero(type);
   for (int64_t tap = 0; tap < window.kernel; ++tap) {
-    Value mask = inside(k.add(origin, tap * window.dilation), window.stride,
-                        low, end);
+    Value mask = pixelsInside(k, k.add(origin, tap * window.dilation),
+                              window.stride, low, end, lanes);
     Value counted = arith::SelectOp::create(k.b, k.loc, mask, one, none);
     count = count ? arith::AddFOp::create(k.b, k.loc, count, counted) : counted;
   }

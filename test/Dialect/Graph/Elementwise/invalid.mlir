@@ -32,6 +32,14 @@ func.func @f(%x: tensor<4xf32>) {
 
 // -----
 
+func.func @bitcast_complex(%x: tensor<4xi64>) -> tensor<4xcomplex<f32>> {
+  // expected-error @+1 {{has no bits of elements of type 'complex<f32>'}}
+  %0 = graph.bitcast %x : tensor<4xi64> to tensor<4xcomplex<f32>>
+  return %0 : tensor<4xcomplex<f32>>
+}
+
+// -----
+
 func.func @f(%x: tensor<4xf32>) {
   // expected-error @+1 {{all non-scalar operands/results must have the same shape and base type}}
   %r = graph.cast %x : tensor<4xf32> to tensor<5xi32>
