@@ -22,9 +22,9 @@ static Value steps(KernelBuilder &k, int64_t stride, int64_t lanes) {
 
 Value mlc::pixelsInside(KernelBuilder &k, Value first, int64_t stride,
                         Value low, Value end, int64_t lanes) {
-  Value at = arith::AddIOp::create(k.b, k.loc,
-                                   k.broadcast(k.sub(first, low), lanes),
-                                   steps(k, stride, lanes));
+  Value at =
+      arith::AddIOp::create(k.b, k.loc, k.broadcast(k.sub(first, low), lanes),
+                            steps(k, stride, lanes));
   // Unsigned: what is negative is beyond the end as well.
   return arith::CmpIOp::create(k.b, k.loc, arith::CmpIPredicate::ult, at,
                                k.broadcast(k.sub(end, low), lanes));

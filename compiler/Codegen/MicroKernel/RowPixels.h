@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where activations keep the model's layout, the lanes of a vector are pixels of
-// a row at the columns `first`, `first + stride`, and so on. Some may lie outside.
+// Where activations keep the model's layout, the lanes of a vector are pixels
+// of a row at the columns `first`, `first + stride`, and so on. Some may lie
+// outside.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For activations that kept the model's layout: the lanes are output pixels next
-// to each other in a row. A tap is a load under the mask of the pixels that it
-// meets.
+// For activations that kept the model's layout: the lanes are output pixels
+// next to each other in a row. A tap is a load under the mask of the pixels
+// that it meets.
 //
-// An item is a run of output rows. Taps are added in the order of the reference,
-// so that results are the same bits.
+// An item is a run of output rows. Taps are added in the order of the
+// reference, so that results are the same bits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,12 +71,12 @@ Emitter::Emitter(WindowOp op, KernelBuilder &k, KernelSlots &slots)
   output = slots.resultBuffer(0);
   ArrayRef<int64_t> high = op.getPadsHigh() ? *op.getPadsHigh() : op.getHigh();
   padsHigh.assign(high.begin(), high.end());
-  rowCount = k.mul(slots.extent(op.getInput(), 0),
-                   slots.extent(op.getInput(), 1));
+  rowCount =
+      k.mul(slots.extent(op.getInput(), 0), slots.extent(op.getInput(), 1));
   int64_t work = 1;
   for (unsigned i = 0; i < op.getKernel().size(); ++i) {
-    axes.push_back({op.getKernel()[i], op.getStrides()[i],
-                    op.getDilations()[i], op.getLow()[i], op.getHigh()[i],
+    axes.push_back({op.getKernel()[i], op.getStrides()[i], op.getDilations()[i],
+                    op.getLow()[i], op.getHigh()[i],
                     slots.extent(op.getInput(), i + 2)});
     outExtents.push_back(slots.extent(op.getResult(), i + 2));
     work *= op.getKernel()[i];
@@ -84,8 +84,8 @@ Emitter::Emitter(WindowOp op, KernelBuilder &k, KernelSlots &slots)
   for (Value extent : ArrayRef(outExtents).drop_back())
     rowCount = k.mul(rowCount, extent);
   if (auto width = constantOf(outExtents.back()))
-    rowsPerItem = std::max<int64_t>(
-        1, kItemWork / std::max<int64_t>(work * *width, 1));
+    rowsPerItem =
+        std::max<int64_t>(1, kItemWork / std::max<int64_t>(work * *width, 1));
   VectorType type = k.vectorOf(k.b.getF32Type(), lanes);
   neutral = k.zero(type);
   if (op.getKind() == WindowKind::Max)
@@ -170,8 +170,7 @@ Value Emitter::divisor() {
   }
   const WindowAxis &window = axes.back();
   Value low = k.index(valid ? 0 : -window.low),
-        end = valid ? window.extent
-                    : k.add(window.extent, padsHigh.back());
+        end = valid ? window.extent : k.add(window.extent, padsHigh.back());
   Value origin = window.origin(k, columnsFrom), count;
   VectorType type = cast<VectorType>(neutral.getType());
   Value one = arith::ConstantOp::create(

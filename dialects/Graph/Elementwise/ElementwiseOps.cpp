@@ -82,8 +82,7 @@ LogicalResult SelectOp::verify() {
 
 LogicalResult BitcastOp::verify() {
   for (Value value : {getInput(), getResult()})
-    if (Type type = getElementTypeOrSelf(value.getType());
-        !type.isIntOrFloat())
+    if (Type type = getElementTypeOrSelf(value.getType()); !type.isIntOrFloat())
       return emitOpError("has no bits of elements of type ") << type;
   auto width = [](Value value) {
     return getElementTypeOrSelf(value.getType()).getIntOrFloatBitWidth();
