@@ -43,31 +43,32 @@ def driver_command(args, mode):
     return command
 
 
-class Worker(threading.Thread):
-    """One driver process that answers test after test; replaced when it dies."""
+class DriverProcess:
+    """A process of the driver that answers test after test; replaced when it dies."""
 
-    def __init__(self, command, todo, results):
-        super().__init__(daemon=True)
-        self.command, self.todo, self.results = command, todo, results
+    def __init__(self, command, environment=None):
+        self.command, self.environment = command, environment
         self.process = None
 
-    def start_process(self):
+    def start(self):
         self.process = subprocess.Popen(
             self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, text=True, errors="replace")
+            stderr=subprocess.PIPE, text=True, errors="replace", env=self.environment)
         # Kept short: only the end matters when the process dies.
         self.errors = collections.deque(maxlen=20)
         stream, kept = self.process.stderr, self.errors
         threading.Thread(target=lambda: kept.extend(stream), daemon=True).start()
 
-    def ask(self, folder):
+    def ask(self, folder, flags=()):
+        """The driver's record of the test in `folder`, compiled with `flags` beside the
+        command's own."""
         if self.process is None or self.process.poll() is not None:
-            self.start_process()
+            self.start()
         timer = threading.Timer(TEST_LIMIT, self.process.kill)
         timer.start()
         line = ""
         try:
-            self.process.stdin.write(str(folder) + "\n")
+            self.process.stdin.write("\t".join([str(folder), *flags]) + "\n")
             self.process.stdin.flush()
             line = self.process.stdout.readline()
         except OSError:
@@ -82,17 +83,28 @@ class Worker(threading.Thread):
         tail = " | ".join(text.strip() for text in self.errors)[-400:]
         return {"status": "crash", "detail": f"{why}: {tail}"}
 
+    def close(self):
+        if self.process is not None and self.process.poll() is None:
+            self.process.stdin.close()
+            self.process.wait()
+
+
+class Worker(threading.Thread):
+    """Asks one process for the tests of a queue."""
+
+    def __init__(self, command, todo, results):
+        super().__init__(daemon=True)
+        self.driver, self.todo, self.results = DriverProcess(command), todo, results
+
     def run(self):
         while True:
             name, folder = self.todo.get()
             if name is None:
                 break
-            answer = self.ask(folder)
+            answer = self.driver.ask(folder)
             answer["test"] = name
             self.results.append(answer)
-        if self.process is not None and self.process.poll() is None:
-            self.process.stdin.close()
-            self.process.wait()
+        self.driver.close()
 
 
 def run_tests(command, tests, jobs):

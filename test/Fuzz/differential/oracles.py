@@ -9,13 +9,10 @@
 interprets, one that compiles and runs. Each answers with arrays or an Answer that says
 why not."""
 
-import collections
 import dataclasses
-import json
 import os
 import shutil
-import subprocess
-import threading
+import sys
 from pathlib import Path
 
 import ml_dtypes
@@ -26,8 +23,9 @@ from onnx import numpy_helper
 
 from .graph import elem_type_of
 
-# Seconds that one graph may take in the driver before it counts as hung.
-LIMIT = 60
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Conformance"))
+from driver_process import DriverProcess  # noqa: E402
+
 # mlc_dtype of the artifact ABI -> numpy; those under a byte are packed.
 DTYPES = {1: np.bool_, 2: ml_dtypes.int2, 3: ml_dtypes.int4, 4: np.int8, 5: np.int16, 6: np.int32,
           7: np.int64, 8: ml_dtypes.uint2, 9: ml_dtypes.uint4, 10: np.uint8, 11: np.uint16,
@@ -77,51 +75,22 @@ def run_onnxruntime(model, inputs):
 
 
 class Driver:
-    """One process of the conformance driver, started again when it dies."""
+    """The conformance driver, which interprets or compiles and runs."""
 
     def __init__(self, build, mode, scratch):
         program = Path(build) / "conformance" / "mlc-conformance"
-        self.command = [str(program), f"--mode={mode}", "--outputs"]
         self.mode, self.scratch = mode, Path(scratch)
-        self.process = None
-
-    def start(self):
-        self.process = subprocess.Popen(
-            self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, text=True, errors="replace",
-            env=dict(os.environ, TMPDIR=str(self.scratch.parent)))
-        self.errors = collections.deque(maxlen=20)
-        stream, kept = self.process.stderr, self.errors
-        threading.Thread(target=lambda: kept.extend(stream), daemon=True).start()
+        self.process = DriverProcess([str(program), f"--mode={mode}", "--outputs"],
+                                     dict(os.environ, TMPDIR=str(self.scratch.parent)))
 
     def close(self):
-        if self.process is not None and self.process.poll() is None:
-            self.process.stdin.close()
-            self.process.wait()
+        self.process.close()
 
     def run(self, case, values):
         model, inputs = case.model(values, "static" if self.mode == "interpreter" else None)
         write_case(self.scratch, model, inputs)
-        if self.process is None or self.process.poll() is not None:
-            self.start()
-        timer = threading.Timer(LIMIT, self.process.kill)
-        timer.start()
-        line = ""
-        flags = f"\ttarget={case.target}" if self.mode == "compiled" else ""
-        try:
-            self.process.stdin.write(f"{self.scratch}{flags}\n")
-            self.process.stdin.flush()
-            line = self.process.stdout.readline()
-        except OSError:
-            pass
-        hung = not timer.is_alive()
-        timer.cancel()
-        if not line:
-            status = self.process.wait()
-            self.process = None
-            tail = " | ".join(text.strip() for text in self.errors)[-400:]
-            return Answer("crash", "hung" if hung else f"exit status {status}: {tail}")
-        record = json.loads(line)
+        flags = [f"target={case.target}"] if self.mode == "compiled" else []
+        record = self.process.ask(self.scratch, flags)
         outputs = [decode(o) for o in record.get("outputs", [])]
         return Answer(record["status"], record["detail"], outputs)
 
