@@ -43,9 +43,11 @@ static void buildShapes(OpPassManager &pm) {
   pm.addPass(createCSEPass());
 }
 
-static void addFolding(OpPassManager &pm, const CompileOptions &options) {
+static void addFolding(OpPassManager &pm, const CompileOptions &options,
+                       bool keepQuantized = false) {
   FoldConstantsPassOptions fold;
   fold.maxBytes = options.graph.foldLimit;
+  fold.keepQuantized = keepQuantized;
   pm.addPass(createFoldConstantsPass(fold));
 }
 
@@ -61,12 +63,14 @@ static void buildSimplify(OpPassManager &pm, const CompileOptions &options) {
   if (options.graph.optLevel != OptLevel::O0) {
     // While bytes can still be told from what folding makes of them.
     pm.addPass(createFoldQuantizationPass());
+    pm.addPass(createGatherQuantizedRowsPass());
     pm.addPass(createMatchQuantizedProductsPass());
     pm.addPass(createNarrowIntegerProductsPass());
     pm.addPass(createMatchCompositesPass());
     pm.addPass(createSimplifyGraphPass());
   }
-  addFolding(pm, options);
+  // The layout phase says which weights stay quantised.
+  addFolding(pm, options, options.graph.optLevel != OptLevel::O0);
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }
@@ -77,6 +81,8 @@ static void buildLayout(OpPassManager &pm, const CompileOptions &options) {
   pm.addPass(createDecomposeCompositesPass());
   pm.addNestedPass<func::FuncOp>(createCountNonZeroPass());
   pm.addPass(createCanonicalizerPass());
+  if (options.graph.optLevel != OptLevel::O0)
+    pm.addPass(createPackDequantizedWeightsPass());
   addFolding(pm, options);
   buildShapes(pm);
   if (options.graph.optLevel != OptLevel::O0)

@@ -8,6 +8,8 @@
 
 #include "compiler/Pipelines/TextIR.h"
 #include "compiler/Artifact/Finish.h"
+#include "compiler/Codegen/Contraction/PackBytes.h"
+#include "compiler/Codegen/Contraction/PackFewBits.h"
 #include "compiler/Codegen/MicroKernel/PackWeights.h"
 #include "compiler/Constants/ConstantPool.h"
 #include "compiler/Constants/WeightFile.h"
@@ -51,6 +53,8 @@ mlc::readTextIR(mlir::MLIRContext &context, const std::string &path) {
   auto *dialect = context.getOrLoadDialect<graph::GraphDialect>();
   // A file written after layout holds packed constants as recipes.
   registerPackingRecipes(dialect->getConstantPool());
+  registerBytePackingRecipes(dialect->getConstantPool());
+  registerFewBitsRecipes(dialect->getConstantPool());
   std::string weights = path + ".weights";
   if (llvm::sys::fs::exists(weights))
     if (llvm::Error problem =

@@ -81,15 +81,15 @@ case("NhwcMaxPool", [x(1, 7, 7, 3, **U8)], {"kernel_shape": [3, 3], "strides": [
 
 
 # Weights of a few bits in blocks
-def packed(bits, rows, depth, block, *, zeros=None, dtype=np.float32, bias=False):
+def packed(bits, rows, depth, block, *, zeros=None, dtype=np.float32, bias=False, count=3):
     """A, B, scales and the rest, for a depth that fills its last block or not."""
-    count = -(-depth // block)
-    inputs = [x(3, depth, dtype=dtype), w(rows, count, block * bits // 8, **U8),
-              w(rows, count, dtype=dtype, low=0.01, high=0.1)]
+    blocks = -(-depth // block)
+    inputs = [x(count, depth, dtype=dtype), w(rows, blocks, block * bits // 8, **U8),
+              w(rows, blocks, dtype=dtype, low=0.01, high=0.1)]
     if zeros == "packed":
-        inputs.append(w(rows, -(-count * bits // 8), **U8))
+        inputs.append(w(rows, -(-blocks * bits // 8), **U8))
     elif zeros == "real":
-        inputs.append(w(rows, count, dtype=dtype, low=3, high=9))
+        inputs.append(w(rows, blocks, dtype=dtype, low=3, high=9))
     elif bias:
         inputs.append(None)
     return inputs + ([None, w(rows, dtype=dtype)] if bias else [])
@@ -100,6 +100,11 @@ for bits, rows, depth, block in ((4, 16, 64, 32), (4, 8, 40, 16), (8, 8, 64, 32)
         case("MatMulNBits", packed(bits, rows, depth, block, zeros=zeros),
              {"bits": bits, "N": rows, "K": depth, "block_size": block, "accuracy_level": 1},
              tag=f"{bits}bits_{depth}_{zeros or 'middle'}", absolute=1e-4)
+for bits, size, rows, depth in ((4, 32, 33, 80), (8, 64, 17, 100), (2, 32, 40, 72)):
+    for count in (1, 17):
+        case("MatMulNBits", packed(bits, rows, depth, size, zeros="packed", count=count),
+             {"bits": bits, "N": rows, "K": depth, "block_size": size, "accuracy_level": 1},
+             tag=f"{bits}bits_{count}x{depth}x{rows}", absolute=1e-4)
 case("MatMulNBits", packed(4, 16, 64, 32, bias=True), {"bits": 4, "N": 16, "K": 64, "block_size": 32,
                                                        "accuracy_level": 1}, tag="bias", absolute=1e-4)
 case("MatMulNBits", packed(4, 16, 64, 32, dtype=np.float16), {"bits": 4, "N": 16, "K": 64, "block_size": 32},

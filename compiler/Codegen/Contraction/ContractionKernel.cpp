@@ -35,7 +35,9 @@ struct Product {
   SmallVector<int64_t> lhsBatch, rhsBatch, lhsFree, rhsFree, lhsContract, rhsContract;
   bool packed = false;
   int64_t columns = -1; // of a packed rhs
-  Value sums;           // of its columns, when it is bytes
+  /// Of a packed rhs: the sums of its columns when both are bytes, scales and
+  /// zero points when it is dequantised.
+  SmallVector<Value> parameters;
   std::optional<ColumnGroups> groups; // of its columns, if read in such
 };
 
@@ -55,8 +57,8 @@ SmallVector<Value> stridesOf(KernelBuilder &k, KernelSlots &slots, Value tensor)
 static std::optional<Product> findProduct(kernel::FuncOp kernel) {
   Product p;
   for (Operation &op : kernel.getBody().front().without_terminator()) {
-    if (!isa<DotGeneralOp, PackedMatmulOp, PackedIntegerMatmulOp,
-             PackedIntegerConvolutionOp>(op))
+    if (!isa<DotGeneralOp, PackedMatmulOp, PackedDequantizedMatmulOp,
+             PackedIntegerMatmulOp, PackedIntegerConvolutionOp>(op))
       continue;
     if (p.op)
       return std::nullopt;
@@ -84,16 +86,24 @@ static std::optional<Product> findProduct(kernel::FuncOp kernel) {
     p.rhs = packed.getRhs();
     p.columns = packed.getColumns();
     p.groups = columnGroups(p.op);
+  } else if (auto few = dyn_cast_or_null<PackedDequantizedMatmulOp>(p.op)) {
+    p.lhs = few.getLhs();
+    p.rhs = few.getRhs();
+    p.parameters = {few.getScale()};
+    if (few.getZeroPoint())
+      p.parameters.push_back(few.getZeroPoint());
+    p.columns = few.getColumns();
+    p.groups = columnGroups(p.op);
   } else if (auto bytes = dyn_cast_or_null<PackedIntegerMatmulOp>(p.op)) {
     p.lhs = bytes.getLhs();
     p.rhs = bytes.getRhs();
-    p.sums = bytes.getSums();
+    p.parameters = {bytes.getSums()};
     p.columns = bytes.getColumns();
   } else if (auto windows =
                  dyn_cast_or_null<PackedIntegerConvolutionOp>(p.op)) {
     p.lhs = windows.getInput();
     p.rhs = windows.getFilter();
-    p.sums = windows.getSums();
+    p.parameters = {windows.getSums()};
     p.columns = windows.getChannels();
   } else {
     return std::nullopt;
@@ -121,6 +131,8 @@ static Type accumulatorOf(const Product &p) {
   Type right = tensorType(p.rhs).getElementType();
   Type result = tensorType(p.op->getResult(0)).getElementType();
   MLIRContext *context = p.op->getContext();
+  if (isa<PackedDequantizedMatmulOp>(p.op))
+    return Float32Type::get(context);
   if (left != right && !(left.isInteger(8) && right.isInteger(8)))
     return {};
   if (left.isF32() || left.isF16() || left.isBF16())
@@ -166,7 +178,9 @@ static bool canReduce(const Product &p, Value returned) {
 /// Whether the micro-kernel can do `p` and what hangs on it.
 static bool isMatrixProduct(kernel::FuncOp kernel, const Product &p) {
   if (!isa<BlockArgument>(p.lhs) || !isa<BlockArgument>(p.rhs) ||
-      !accumulatorOf(p) || (p.sums && !isa<BlockArgument>(p.sums)))
+      !accumulatorOf(p) || !llvm::all_of(p.parameters, [](Value parameter) {
+        return isa<BlockArgument>(parameter);
+      }))
     return false;
   if (isa<PackedIntegerConvolutionOp>(p.op) &&
       !canCopyWindows(tensorType(p.lhs).getShape().back()))
@@ -327,8 +341,17 @@ MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots
     params.b.memref = slots.buffer(cast<BlockArgument>(p.rhs));
     params.b.rowStride = params.b.columnStride = k.index(1);
     params.packedB = true;
-    if (p.sums) {
-      params.columnSums = slots.buffer(cast<BlockArgument>(p.sums));
+    auto parameter = [&](size_t i) {
+      return i < p.parameters.size()
+                 ? slots.buffer(cast<BlockArgument>(p.parameters[i]))
+                 : Value();
+    };
+    if (auto few = dyn_cast<PackedDequantizedMatmulOp>(p.op)) {
+      params.k = k.index(few.getDepth());
+      params.fewBits = {int64_t(few.getBits()), int64_t(few.getBlock()),
+                        parameter(0), parameter(1)};
+    } else {
+      params.columnSums = parameter(0);
     }
     if (auto windows = dyn_cast<PackedIntegerConvolutionOp>(p.op))
       addPatches(k, slots, windows, params);

@@ -9,62 +9,33 @@
 #include "compiler/Codegen/Contraction/Matmul.h"
 
 #include "compiler/Codegen/Contraction/ByteMatmul.h"
-#include "compiler/Codegen/Contraction/MatmulNest.h"
+#include "compiler/Codegen/Contraction/DequantizedMatmul.h"
+#include "compiler/Codegen/Contraction/FloatMatmul.h"
 #include "compiler/Codegen/Contraction/PackAtRunTime.h"
 #include "compiler/Codegen/LongestSum.h"
 
 using namespace mlir;
 using namespace mlc;
 
-namespace {
+/// See FloatMatmul::copyA.
+static constexpr int64_t kCopyDepth = 256, kCopyStride = kCopyDepth + 16;
+static constexpr int64_t kAliasBytes = 4096;
 
-// See FloatMatmul::copyA.
-constexpr int64_t kCopyDepth = 256, kCopyStride = kCopyDepth + 16;
-constexpr int64_t kAliasBytes = 4096;
+FloatMatmul::FloatMatmul(KernelBuilder &k, const MatmulParams &params)
+    : MatmulNest(k, params) {
+  auto stride = constantOf(p.a.rowStride), depth = constantOf(p.k);
+  Type element = cast<MemRefType>(p.a.memref.getType()).getElementType();
+  copyA = p.packedB && element == p.accumulator && stride && depth &&
+          constantOf(p.a.columnStride) == 1 && *depth >= 2 * kCopyDepth &&
+          *depth % lanes == 0 &&
+          *stride * (element.getIntOrFloatBitWidth() / 8) % kAliasBytes == 0 &&
+          (!cut.staticRows || cut.tiles.height >= tile.rows / 2);
+}
 
-class FloatMatmul : public MatmulNest {
-public:
-  FloatMatmul(KernelBuilder &k, const MatmulParams &params)
-      : MatmulNest(k, params) {
-    auto stride = constantOf(p.a.rowStride), depth = constantOf(p.k);
-    Type element = cast<MemRefType>(p.a.memref.getType()).getElementType();
-    copyA =
-        p.packedB && element == p.accumulator && stride && depth &&
-        constantOf(p.a.columnStride) == 1 && *depth >= 2 * kCopyDepth &&
-        *depth % lanes == 0 &&
-        *stride * (element.getIntOrFloatBitWidth() / 8) % kAliasBytes == 0 &&
-        (!cut.staticRows || cut.tiles.height >= tile.rows / 2);
-  }
-
-private:
-  void allocate() override {
-    if (copyA)
-      rowCopy = k.scratch(p.accumulator, tile.rows * kCopyStride);
-  }
-  void panel(Value panelNumber) override;
-  void panelsOfGroups(Value number) override;
-  bool fitsTogether() const;
-  void slice(Value firstDepth, Value depth, Value packed, Value packedAt,
-             bool accumulate);
-  void rowTile(const MatrixOperand &a, Value start, Value row, int64_t height,
-               Value column, Value depth, Value packed, Value packedAt,
-               bool accumulate);
-  void prefetchNext(Value d);
-
-  /// Rows of A whose distance is a multiple of 4 KiB share one set of the L1
-  /// cache, which holds fewer lines than a tile has rows: such rows are copied
-  /// to a buffer with another distance, a slice of k at a time.
-  bool copyA = false;
-  Value rowCopy;
-  /// Else every step prefetches a part of the next panel, so that the tiles of
-  /// the block together fetch all of it.
-  int64_t prefetchStep = 0;
-  Value prefetchPanel;
-  Value nextRows, nextWeights; // while such a slice is computed
-  /// Groups of columns in one tile, whose panels lie this far from each other.
-  int64_t groupsInTile = 1;
-  Value groupStride;
-};
+void FloatMatmul::allocate() {
+  if (copyA)
+    rowCopy = k.scratch(p.accumulator, tile.rows * kCopyStride);
+}
 
 void FloatMatmul::panel(Value panelNumber) {
   Value column = k.mul(panelNumber, kPanel);
@@ -126,8 +97,6 @@ void FloatMatmul::panelsOfGroups(Value number) {
   groupsInTile = 1;
 }
 
-/// Adds k in [firstDepth, firstDepth + depth) to all rows of the block; row 0
-/// of that slice of the panel lies at packed[packedAt].
 void FloatMatmul::slice(Value firstDepth, Value depth, Value packed,
                         Value packedAt, bool accumulate) {
   rowTiles([&](Value row, int64_t height, Value tileNumber) {
@@ -167,8 +136,9 @@ void FloatMatmul::prefetchNext(Value d) {
   Value line = k.index(16);
   Value rowOfA = k.mad(k.div(d, line), p.a.rowStride, nextRows);
   k.prefetch(p.a.memref, k.mad(k.rem(d, line), line, rowOfA), false, 2);
-  k.prefetch(p.b.memref, k.mad(k.div(d, k.index(2)), line, nextWeights), false,
-             2);
+  if (!p.fewBits) // else weights are in a scratch panel
+    k.prefetch(p.b.memref, k.mad(k.div(d, k.index(2)), line, nextWeights),
+               false, 2);
 }
 
 void FloatMatmul::rowTile(const MatrixOperand &a, Value start, Value row,
@@ -241,11 +211,11 @@ void FloatMatmul::rowTile(const MatrixOperand &a, Value start, Value row,
     storeSum(k, sum, block, at, accumulate);
 }
 
-} // namespace
-
 void mlc::emitMatmul(KernelBuilder &k, const MatmulParams &params, Value begin,
                      Value end) {
   if (params.bytes)
     return emitByteMatmul(k, params, begin, end);
+  if (params.fewBits)
+    return emitDequantizedMatmul(k, params, begin, end);
   FloatMatmul(k, params).items(begin, end);
 }

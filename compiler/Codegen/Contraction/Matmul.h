@@ -56,6 +56,13 @@ struct Patches {
   mlir::Value outHeight, outWidth;
 };
 
+/// B is packed at 8, 4 or 2 bits (see PackFewBits.h): scales and zero points,
+/// in panels like its own, one of each per column and `block` rows.
+struct FewBits {
+  int64_t bits = 8, block = 1;
+  mlir::Value scale, zero; // zero null: zero
+};
+
 struct MatmulParams {
   llvm::SmallVector<mlir::Value> batch; // extents; empty: one product
   mlir::Value m, n, k;
@@ -68,6 +75,8 @@ struct MatmulParams {
   /// `columnSums` holds the sum of each of their columns.
   bool bytes = false;
   mlir::Value columnSums;
+  /// Of packed B with floats A only; n and k are constants then.
+  std::optional<FewBits> fewBits;
   /// Of bytes only: A's memref is an image, its strides are unused.
   std::optional<Patches> patches;
   /// Sums are kept in this type: f32 for f16, bf16 and f32; i32 for i8; ...

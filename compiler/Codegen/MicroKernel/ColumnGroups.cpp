@@ -44,16 +44,20 @@ static bool takesColumns(SliceOp slice) {
 }
 
 std::optional<ColumnGroups> mlc::columnGroups(Operation *product) {
-  auto matmul = dyn_cast<PackedMatmulOp>(product);
-  if (!matmul)
+  int64_t columns = 0;
+  if (auto matmul = dyn_cast<PackedMatmulOp>(product))
+    columns = matmul.getColumns();
+  else if (auto few = dyn_cast<PackedDequantizedMatmulOp>(product))
+    columns = few.getColumns();
+  else
     return std::nullopt;
-  RankedTensorType type = tensorType(matmul.getResult());
+  RankedTensorType type = tensorType(product->getResult(0));
   // Between the sums and the groups nothing is rounded.
   if (!type.getElementType().isF32() ||
-      !tensorType(matmul.getLhs()).getElementType().isF32())
+      !tensorType(product->getOperand(0)).getElementType().isF32())
     return std::nullopt;
   ColumnGroups groups;
-  groups.wide = matmul.getResult();
+  groups.wide = product->getResult(0);
   llvm::SetVector<Operation *> readers = readersOf(groups.wide);
   while (readers.size() == 1 && !isa<SliceOp>(readers.front())) {
     Operation *reader = readers.front();
@@ -79,7 +83,6 @@ std::optional<ColumnGroups> mlc::columnGroups(Operation *product) {
       return std::nullopt;
     groups.slices.push_back(slice);
   }
-  int64_t columns = matmul.getColumns();
   if (groups.slices.empty() || groups.width % kPanel != 0 ||
       columns % groups.width != 0)
     return std::nullopt;

@@ -34,8 +34,10 @@ std::optional<int64_t> mlc::partOf(Operation *product, RankedTensorType result,
   if (own.getShape() != result.getShape() ||
       !(element.isF32() || element.isF64()) || result.getRank() < 2)
     return std::nullopt;
+  bool isDequantized = isa<PackedDequantizedMatmulOp>(product);
+  Type weights = product->getOperand(1).getType();
   for (Type type : {product->getOperand(0).getType(),
-                    product->getOperand(1).getType(), Type(own)})
+                    isDequantized ? Type(own) : weights, Type(own)})
     if (cast<RankedTensorType>(type).getElementType() != element)
       return std::nullopt;
   int64_t rank = result.getRank(), leading;
@@ -47,7 +49,7 @@ std::optional<int64_t> mlc::partOf(Operation *product, RankedTensorType result,
         !isStretch(dot.getRhsContract()) ||
         tensorType(dot.getRhs()).getRank() != batch + depth + 1)
       return std::nullopt;
-  } else if (isa<PackedMatmulOp>(product)) {
+  } else if (isDequantized || isa<PackedMatmulOp>(product)) {
     leading = 0;
   } else {
     return std::nullopt;

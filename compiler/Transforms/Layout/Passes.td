@@ -23,6 +23,19 @@ def PackMatmulWeightsPass : Pass<"mlc-pack-matmul-weights", "::mlir::ModuleOp"> 
   let statistics = [Statistic<"numPacked", "packed", "Constants packed">];
 }
 
+def PackDequantizedWeightsPass : Pass<"mlc-pack-dequantized-weights", "::mlir::ModuleOp"> {
+  let summary = "Pack quantised right-hand sides of matrix products as they are";
+  let description = [{
+    `dot_general(x, dequantize(constant))` with floats x and a constant of 8, 4 or
+    2 bits, its scales per tensor, per column or per block of rows, becomes
+    `packed_dequantized_matmul`: the weights keep their bits and are dequantised
+    in registers. Transposes and slices in between are looked through. What does
+    not match (scales along the sum, blocks that cut a word) stays.
+  }];
+  let dependentDialects = ["::mlc::graph::GraphDialect"];
+  let statistics = [Statistic<"numPacked", "packed", "Constants packed">];
+}
+
 def PackConvolutionFiltersPass : Pass<"mlc-pack-convolution-filters", "::mlir::ModuleOp"> {
   let summary = "Pack constant filters of convolutions into panels";
   let description = [{

@@ -52,6 +52,19 @@ def MatchQuantizedProductsPass : Pass<"mlc-match-quantized-products"> {
                     Statistic<"numSteps", "steps", "Scales divided out">];
 }
 
+def GatherQuantizedRowsPass : Pass<"mlc-gather-quantized-rows"> {
+  let summary = "Choose rows of a quantised table before they are dequantised";
+  let description = [{
+    `gather(dequantize(constant))` becomes a dequantisation of what is gathered,
+    with the scales and zero points of that. The results are the same to the bit.
+  }];
+  let dependentDialects = ["::mlc::graph::GraphDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::affine::AffineDialect",
+                           "::mlir::tensor::TensorDialect"];
+  let statistics = [Statistic<"numMoved", "moved", "Gathers moved">];
+}
+
 def FoldQuantizationPass : Pass<"mlc-fold-quantization"> {
   let summary = "Keep bytes that are dequantised only to be quantised again";
   let description = [{

@@ -54,11 +54,22 @@ static bool isFoldableType(mlir::Type type) {
   return specOf(type).has_value() || type.isIntOrIndexOrFloat();
 }
 
+/// A matrix that products read as it is (see PackDequantizedWeights).
+static bool readsFewBits(mlir::Operation *op) {
+  auto dequantize = mlir::dyn_cast<graph::DequantizeOp>(op);
+  if (!dequantize)
+    return false;
+  auto type = graph::tensorType(dequantize.getInput());
+  return type.getRank() == 2 && type.getElementTypeBitWidth() <= 8;
+}
+
 bool FoldConstantsPass::mayFold(mlir::Operation *op) const {
   if (op->getNumResults() == 0 || op->getNumRegions() != 0 ||
       op->hasTrait<mlir::OpTrait::ConstantLike>() || !mlir::isPure(op) ||
       mlir::isa<graph::RandomOp, graph::BarrierOp, graph::CustomOp>(op) ||
       !reference::isSupported(op->getName().getStringRef()))
+    return false;
+  if (keepQuantized && readsFewBits(op))
     return false;
   return llvm::all_of(op->getResultTypes(), isFoldableType);
 }

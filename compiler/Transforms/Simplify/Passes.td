@@ -38,7 +38,10 @@ def FoldConstantsPass : Pass<"mlc-fold-constants", "::mlir::ModuleOp"> {
     Option<"totalSteps", "total-steps", "int64_t", "1 << 28",
            "Element operations of all folded ops">,
     Option<"recipeBytes", "recipe-bytes", "int64_t", "1 << 16",
-           "Movement of constants from this size on becomes a recipe">
+           "Movement of constants from this size on becomes a recipe">,
+    Option<"keepQuantized", "keep-quantized", "bool", "false",
+           "Leave the dequantisation of a matrix of 8 bits and fewer, which "
+           "products can read as it is">
   ];
   let dependentDialects = ["::mlc::graph::GraphDialect",
                            "::mlir::arith::ArithDialect"];

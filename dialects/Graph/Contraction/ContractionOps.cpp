@@ -172,6 +172,61 @@ LogicalResult PackedMatmulOp::reifyResultShapes(OpBuilder &builder,
 }
 
 //===----------------------------------------------------------------------===//
+// PackedDequantizedMatmulOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult PackedDequantizedMatmulOp::verify() {
+  RankedTensorType lhs = tensorType(getLhs()), rhs = tensorType(getRhs());
+  RankedTensorType result = tensorType(getResult());
+  int64_t bits = getBits(), depth = getDepth(), block = getBlock();
+  for (Value real : {getLhs(), getScale(), getResult()})
+    if (tensorType(real).getElementTypeBitWidth() > 32)
+      return emitOpError("sums f32, has ") << real.getType();
+  if (bits != 2 && bits != 4 && bits != 8)
+    return emitOpError("needs 2, 4 or 8 bits, has ") << bits;
+  if (int64_t(getColumns()) < 1 || depth < 1 || block < 1)
+    return emitOpError("needs columns, rows and rows of a block");
+  if (block < depth && block % rowsPerElement())
+    return emitOpError("has blocks of ")
+           << block << " rows, no multiple of the " << rowsPerElement()
+           << " rows of a word";
+  int64_t panels = llvm::divideCeil(getColumns(), 32);
+  SmallVector<int64_t> packed{
+      panels, int64_t(llvm::divideCeil(depth, rowsPerElement())), 32};
+  if (rhs.getShape() != ArrayRef(packed) ||
+      !rhs.getElementType().isSignlessInteger(bits == 8 ? 8 : 32))
+    return emitOpError("needs ")
+           << panels << " panels of " << packed[1] << " rows of 32 columns as "
+           << (bits == 8 ? "i8" : "i32") << ", has " << rhs;
+  RankedTensorType scale = tensorType(getScale());
+  packed[1] = llvm::divideCeil(depth, block);
+  if (scale.getShape() != ArrayRef(packed))
+    return emitOpError("needs ")
+           << packed[1] << " scales of 32 columns per panel, has " << scale;
+  if (Value zero = getZeroPoint())
+    if (tensorType(zero).getShape() != ArrayRef(packed) ||
+        !tensorType(zero).getElementType().isSignlessInteger(8))
+      return emitOpError("needs as many zero points of i8 as scales, has ")
+             << zero.getType();
+  if (lhs.getRank() < 1 ||
+      (!lhs.isDynamicDim(lhs.getRank() - 1) && lhs.getShape().back() != depth))
+    return emitOpError("contracts ") << lhs << " with " << depth << " rows";
+  SmallVector<int64_t> shape(lhs.getShape());
+  shape.back() = getColumns();
+  if (failed(verifyCompatibleShape(result.getShape(), shape)))
+    return emitOpError("gives other extents than ") << result;
+  return success();
+}
+
+LogicalResult PackedDequantizedMatmulOp::reifyResultShapes(
+    OpBuilder &builder, ReifiedRankedShapedTypeDims &dims) {
+  SmallVector<OpFoldResult> extents = extentsOf(builder, getLoc(), getLhs());
+  extents.back() = builder.getIndexAttr(getColumns());
+  dims.push_back(std::move(extents));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // PackedIntegerMatmulOp
 //===----------------------------------------------------------------------===//
 
@@ -437,6 +492,10 @@ std::optional<int64_t> PackedMatmulOp::getFlops() {
   return flopsOf(getResult(), tensorType(getLhs()).getShape().take_back());
 }
 
+std::optional<int64_t> PackedDequantizedMatmulOp::getFlops() {
+  return flopsOf(getResult(), {int64_t(getDepth())});
+}
+
 std::optional<int64_t> PackedIntegerMatmulOp::getFlops() {
   return flopsOf(getResult(), tensorType(getLhs()).getShape().take_back());
 }
@@ -465,6 +524,9 @@ std::optional<int64_t> ConvolutionOp::getFlops() {
 
 AnchorKind DotGeneralOp::getAnchorKind() { return AnchorKind::Contraction; }
 AnchorKind PackedMatmulOp::getAnchorKind() { return AnchorKind::Contraction; }
+AnchorKind PackedDequantizedMatmulOp::getAnchorKind() {
+  return AnchorKind::Contraction;
+}
 AnchorKind PackedIntegerMatmulOp::getAnchorKind() {
   return AnchorKind::Contraction;
 }

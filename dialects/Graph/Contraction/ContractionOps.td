@@ -72,6 +72,43 @@ def Graph_PackedMatmulOp : Graph_PureOp<"packed_matmul", [
   }];
 }
 
+def Graph_PackedDequantizedMatmulOp : Graph_PureOp<"packed_dequantized_matmul", [
+    DeclareOpInterfaceMethods<FusionOpInterface, ["getAnchorKind"]>,
+    DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {
+  let summary = "Matrix product with a quantised constant that was packed for the machine";
+  let description = [{
+    Contracts the last dimension of lhs (floats) with a matrix of `depth` rows and
+    `columns` columns, whose elements are (rhs - zero_point) * scale with one scale
+    and zero point per column and `block` rows. They lie in panels of 32 columns,
+    one after the other, what is missing zero. rhs holds signed integers of
+    `bits` bits: bytes ([ceil(N/32)][K][32]xi8), or 4 or 2 bits in words whose low
+    bits are the first of 32 / `bits` rows of a column
+    ([ceil(N/32)][ceil(K bits/32)][32]xi32). Scales, and zero points as i8 (none:
+    zero), are [ceil(N/32)][blocks][32]. Sums are f32. Made by the layout phase
+    from dot_general and dequantize; no engine meets it.
+
+    Example:
+    ```mlir
+    %r = graph.packed_dequantized_matmul %x, %w, %s columns = 40 depth = 64 block = 32 bits = 4
+      : (tensor<?x64xf32>, tensor<2x8x32xi32>, tensor<2x2x32xf32>) -> tensor<?x40xf32>
+    ```
+  }];
+  let arguments = (ins Graph_FloatTensor:$lhs, Graph_NumberTensor:$rhs,
+    Graph_FloatTensor:$scale, Optional<Graph_NumberTensor>:$zero_point,
+    I64Attr:$columns, I64Attr:$depth, I64Attr:$block, I64Attr:$bits);
+  let results = (outs Graph_FloatTensor:$result);
+  let assemblyFormat = [{ $lhs `,` $rhs `,` $scale (`,` $zero_point^)? `columns` `=` $columns
+    `depth` `=` $depth `block` `=` $block `bits` `=` $bits attr-dict
+    `:` functional-type(operands, results) }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// CostOpInterface: one multiplication and addition per tap.
+    ::std::optional<int64_t> getFlops();
+    /// Rows of a column that lie in one element of rhs.
+    int64_t rowsPerElement() { return getBits() == 8 ? 1 : 32 / getBits(); }
+  }];
+}
+
 def Graph_PackedIntegerMatmulOp : Graph_PureOp<"packed_integer_matmul", [
     DeclareOpInterfaceMethods<FusionOpInterface, ["getAnchorKind"]>,
     DeclareOpInterfaceMethods<ElementOpInterface, ["buildElement"]>]> {

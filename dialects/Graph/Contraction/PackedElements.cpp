@@ -89,6 +89,85 @@ FailureOr<Value> PackedMatmulOp::buildElement(ElementContext &context,
       });
 }
 
+/// Element (`row`, `column`) of the matrix that is packed, as f32.
+static FailureOr<Value> dequantized(PackedDequantizedMatmulOp op,
+                                    ElementContext &context, Value row,
+                                    Value column) {
+  OpBuilder &b = context.builder();
+  Location loc = context.loc();
+  IndexMath i{context};
+  Type f32 = b.getF32Type();
+  LaneIndex panel{i.div(column, i.constant(kPanel)), 0},
+      lane{i.rem(column, i.constant(kPanel)), 0};
+  Value perElement = i.constant(op.rowsPerElement());
+  FailureOr<Value> q =
+      context.element(op.getRhs(), {panel, {i.div(row, perElement), 0}, lane});
+  LaneIndex block{i.div(row, i.constant(op.getBlock())), 0};
+  FailureOr<Value> scale = context.element(op.getScale(), {panel, block, lane});
+  if (failed(q) || failed(scale))
+    return failure();
+  Value bits = *q;
+  if (op.getBits() != 8) {
+    // To the upper end of the word and back, with the sign.
+    Value last = i.constant(op.rowsPerElement() - 1);
+    Value up =
+        i.mul(i.sub(last, i.rem(row, perElement)), i.constant(op.getBits()));
+    up = b.createOrFold<arith::IndexCastOp>(loc, b.getI32Type(), up);
+    Value down = arith::ConstantOp::create(
+        b, loc, b.getI32IntegerAttr(32 - op.getBits()));
+    bits = arith::ShLIOp::create(b, loc, bits, up);
+    bits = arith::ShRSIOp::create(b, loc, bits, down);
+  }
+  Value real = arith::SIToFPOp::create(b, loc, f32, bits);
+  if (op.getZeroPoint()) {
+    FailureOr<Value> zero =
+        context.element(op.getZeroPoint(), {panel, block, lane});
+    if (failed(zero))
+      return failure();
+    real = arith::SubFOp::create(b, loc, real,
+                                 arith::SIToFPOp::create(b, loc, f32, *zero));
+  }
+  Value factor = *scale;
+  if (factor.getType() != f32)
+    factor = arith::ExtFOp::create(b, loc, f32, factor);
+  return Value(arith::MulFOp::create(b, loc, real, factor));
+}
+
+FailureOr<Value>
+PackedDequantizedMatmulOp::buildElement(ElementContext &context,
+                                        ArrayRef<LaneIndex> index) {
+  if (!uniform(index))
+    return failure(); // neighbours lie in different panels
+  OpBuilder &b = context.builder();
+  Location loc = context.loc();
+  IndexMath i{context};
+  Type f32 = b.getF32Type();
+  Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(f32));
+  Values sum = context.carryLoop(
+      {i.constant(getDepth())}, {zero},
+      [&](ArrayRef<Value> ivs, ValueRange carried) -> Values {
+        SmallVector<LaneIndex> left(index);
+        left.back() = {ivs[0], 0};
+        FailureOr<Value> x = context.element(getLhs(), left);
+        FailureOr<Value> w =
+            dequantized(*this, context, ivs[0], index.back().base);
+        if (failed(x) || failed(w))
+          return failure();
+        Value factor = *x;
+        if (factor.getType() != f32)
+          factor = arith::ExtFOp::create(b, loc, f32, factor);
+        Value product = arith::MulFOp::create(b, loc, factor, *w);
+        return SmallVector<Value>{
+            arith::AddFOp::create(b, loc, carried[0], product)};
+      });
+  if (failed(sum))
+    return failure();
+  Type element = getElementTypeOrSelf(getResult().getType());
+  if (element == f32)
+    return sum->front();
+  return Value(arith::TruncFOp::create(b, loc, element, sum->front()));
+}
+
 FailureOr<Value>
 PackedIntegerMatmulOp::buildElement(ElementContext &context,
                                     ArrayRef<LaneIndex> index) {

@@ -31,14 +31,12 @@ static const char *structure[] = {
     "graph.state_write", "graph.barrier", "graph.custom"};
 
 /// Made by the layout and fuse phases, after every engine has run.
-static const char *packed[] = {"graph.packed_matmul",
-                               "graph.packed_integer_matmul",
-                               "graph.packed_integer_convolution",
-                               "graph.packed_convolution",
-                               "graph.to_blocked",
-                               "graph.from_blocked",
-                               "graph.blocked_convolution",
-                               "graph.reduce_blocks"};
+static const char *packed[] = {
+    "graph.packed_matmul",         "graph.packed_dequantized_matmul",
+    "graph.packed_integer_matmul", "graph.packed_integer_convolution",
+    "graph.packed_convolution",    "graph.to_blocked",
+    "graph.from_blocked",          "graph.blocked_convolution",
+    "graph.reduce_blocks"};
 
 /// Computed by a kernel of their own, not element by element.
 static const OptOut notByElement[] = {

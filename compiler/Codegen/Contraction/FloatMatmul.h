@@ -1,0 +1,53 @@
+//===- FloatMatmul.h - Products of floats in registers ----------*- C++ -*-===//
+//
+// Part of the MLC project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLC_COMPILER_CODEGEN_CONTRACTION_FLOATMATMUL_H
+#define MLC_COMPILER_CODEGEN_CONTRACTION_FLOATMATMUL_H
+
+#include "compiler/Codegen/Contraction/MatmulNest.h"
+
+namespace mlc {
+
+class FloatMatmul : public MatmulNest {
+public:
+  FloatMatmul(KernelBuilder &k, const MatmulParams &params);
+
+protected:
+  void allocate() override;
+  void panel(mlir::Value panelNumber) override;
+  void panelsOfGroups(mlir::Value number) override;
+  /// Adds k in [firstDepth, firstDepth + depth) to all rows of the block; row 0
+  /// of that slice of the panel lies at packed[packedAt].
+  void slice(mlir::Value firstDepth, mlir::Value depth, mlir::Value packed,
+             mlir::Value packedAt, bool accumulate);
+
+private:
+  bool fitsTogether() const;
+  void rowTile(const MatrixOperand &a, mlir::Value start, mlir::Value row,
+               int64_t height, mlir::Value column, mlir::Value depth,
+               mlir::Value packed, mlir::Value packedAt, bool accumulate);
+  void prefetchNext(mlir::Value d);
+
+  /// Rows of A whose distance is a multiple of 4 KiB share one set of the L1
+  /// cache, which holds fewer lines than a tile has rows: such rows are copied
+  /// to a buffer with another distance, a slice of k at a time.
+  bool copyA = false;
+  mlir::Value rowCopy;
+  /// Else every step prefetches a part of the next panel, so that the tiles of
+  /// the block together fetch all of it.
+  int64_t prefetchStep = 0;
+  mlir::Value prefetchPanel;
+  mlir::Value nextRows, nextWeights; // while such a slice is computed
+  /// Groups of columns in one tile, whose panels lie this far from each other.
+  int64_t groupsInTile = 1;
+  mlir::Value groupStride;
+};
+
+} // namespace mlc
+
+#endif // MLC_COMPILER_CODEGEN_CONTRACTION_FLOATMATMUL_H
