@@ -85,6 +85,7 @@ levels = {
     "isa-v3": ["avx2", "fma", "bmi2"],
     "isa-v4": ["avx512f", "avx512bw", "avx512dq", "avx512vl"],
     "isa-v4-vnni": ["avx512f", "avx512_vnni"],
+    "isa-v4-bf16": ["avx512f", "avx512_vnni", "avx512_bf16"],
     "isa-v4-amx": ["avx512f", "amx_int8", "amx_bf16"],
 }
 for feature, needed in levels.items():

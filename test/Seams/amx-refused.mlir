@@ -1,5 +1,5 @@
 // AMX refused under a seccomp filter: the artifact asks the system for tiles
-// before it chooses v4+amx, and falls back to v4+vnni when it may not have them.
+// before it chooses v4+amx, and falls back to the level below when it may not have them.
 // On a processor without AMX the same run shows that nothing depends on the
 // answer; that the choice does is tested with injected answers of cpuid and the
 // real system call under real filters in test/unit/runtime/IsaTest.cpp.

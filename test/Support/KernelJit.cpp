@@ -147,6 +147,10 @@ bool mlc::test::machineHas(const IsaLevel &level) {
   case MLC_ISA_V4_VNNI:
     return __builtin_cpu_supports("x86-64-v4") &&
            __builtin_cpu_supports("avx512vnni");
+  case MLC_ISA_V4_BF16:
+    return __builtin_cpu_supports("x86-64-v4") &&
+           __builtin_cpu_supports("avx512vnni") &&
+           __builtin_cpu_supports("avx512bf16");
   case MLC_ISA_V4_AMX: {
     // What the processor has the system must grant, once per process.
     constexpr long requestState = 0x1023, tileData = 18;

@@ -29,9 +29,12 @@ static const IsaLevel kLevels[] = {
     {MLC_ISA_V4, "v4", "v4", "x86-64-v4", "", 512, 32, true, true, "v3", false},
     {MLC_ISA_V4_VNNI, "v4+vnni", "v4_vnni", "x86-64-v4", "+avx512vnni",
      512, 32, true, true, "v4", true},
-    {MLC_ISA_V4_AMX, "v4+amx", "v4_amx", "x86-64-v4",
-     "+avx512vnni,+amx-tile,+amx-int8,+amx-bf16",
+    {MLC_ISA_V4_BF16, "v4+bf16", "v4_bf16", "x86-64-v4",
+     "+avx512vnni,+avx512bf16",
      512, 32, true, true, "v4_vnni", true},
+    {MLC_ISA_V4_AMX, "v4+amx", "v4_amx", "x86-64-v4",
+     "+avx512vnni,+avx512bf16,+amx-tile,+amx-int8,+amx-bf16",
+     512, 32, true, true, "v4_bf16", true},
 };
 // clang-format on
 
@@ -58,8 +61,9 @@ static llvm::ArrayRef<StringRef> levelFeatures(size_t row) {
   static const StringRef v4[] = {"avx512f", "avx512bw", "avx512cd", "avx512dq",
                                  "avx512vl"};
   static const StringRef vnni[] = {"avx512vnni"};
+  static const StringRef bf16[] = {"avx512bf16"};
   static const StringRef amx[] = {"amx-tile", "amx-int8", "amx-bf16"};
-  static const llvm::ArrayRef<StringRef> all[] = {v2, v3, v4, vnni, amx};
+  static const llvm::ArrayRef<StringRef> all[] = {v2, v3, v4, vnni, bf16, amx};
   static_assert(std::size(all) == std::size(kLevels),
                 "every level says what tells it from the one below");
   return all[row];

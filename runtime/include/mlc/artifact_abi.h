@@ -31,7 +31,7 @@ extern "C" {
 #endif
 
 #define MLC_ABI_MAJOR 1u
-#define MLC_ABI_MINOR 1u
+#define MLC_ABI_MINOR 2u
 #define MLC_ABI_VERSION ((MLC_ABI_MAJOR << 16) | MLC_ABI_MINOR)
 #define MLC_ABI_MAGIC 0x31434c4du /* "MLC1" */
 #define MLC_MAX_RANK 32
@@ -103,8 +103,9 @@ typedef enum mlc_isa {
   MLC_ISA_V3 = 2,
   MLC_ISA_V4 = 3,
   MLC_ISA_V4_VNNI = 4,
-  MLC_ISA_V4_AMX = 5,
-  MLC_ISA_COUNT = 6
+  MLC_ISA_V4_BF16 = 5, /* since 1.2; V4_AMX was 5 before */
+  MLC_ISA_V4_AMX = 6,
+  MLC_ISA_COUNT = 7
 } mlc_isa;
 
 /* ---- Run time: what generated code sees ------------------------------- */
@@ -408,7 +409,7 @@ typedef struct mlc_artifact {
 /* Rows of `code` that can be read. What was written before the number was has 0
    there and the levels of then. */
 static inline uint32_t mlc_code_rows(const mlc_artifact *artifact) {
-  uint64_t rows = artifact->n_levels ? artifact->n_levels : MLC_ISA_V4_AMX + 1;
+  uint64_t rows = artifact->n_levels ? artifact->n_levels : 6;
   if (!artifact->code)
     return 0;
   return rows < MLC_ISA_COUNT ? (uint32_t)rows : (uint32_t)MLC_ISA_COUNT;

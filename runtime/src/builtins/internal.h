@@ -56,9 +56,9 @@ static inline uint32_t rt_mxcsr_for(const mlc_artifact *artifact) {
 }
 
 /* What the choice of a code level depends on: words of cpuid leaves 1,
-   0x80000001 and 7, and what the system saves (xgetbv 0). */
+   0x80000001, 7 and 7.1, and what the system saves (xgetbv 0). */
 typedef struct rt_cpu_facts {
-  uint32_t one_c, extended_c, seven_b, seven_c, seven_d;
+  uint32_t one_c, extended_c, seven_b, seven_c, seven_d, seven_one_a;
   uint64_t saved;
 } rt_cpu_facts;
 

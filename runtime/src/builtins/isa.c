@@ -64,15 +64,17 @@ uint32_t rt_choose_isa(const rt_cpu_facts *cpu, int (*tiles_granted)(void)) {
     return MLC_ISA_V3;
   if (!HAS(cpu->seven_c, BIT(11)))
     return MLC_ISA_V4;
+  if (!HAS(cpu->seven_one_a, BIT(5))) /* AVX512_BF16 */
+    return MLC_ISA_V4_VNNI;
   /* AMX BF16, TILE, INT8; both tile states. */
   uint32_t amx = BIT(22) | BIT(24) | BIT(25);
   if (!HAS(cpu->seven_d, amx) || !HAS(cpu->saved, 0x60000u) || !tiles_granted())
-    return MLC_ISA_V4_VNNI;
+    return MLC_ISA_V4_BF16;
   return MLC_ISA_V4_AMX;
 }
 
 static uint32_t probe(void) {
-  rt_cpu_facts cpu = {0, 0, 0, 0, 0, 0};
+  rt_cpu_facts cpu = {0, 0, 0, 0, 0, 0, 0};
   cpuid_regs one = cpuid(1, 0);
   cpu.one_c = one.c;
   if (cpuid(0x80000000u, 0).a >= 0x80000001u)
@@ -82,6 +84,8 @@ static uint32_t probe(void) {
     cpu.seven_b = seven.b;
     cpu.seven_c = seven.c;
     cpu.seven_d = seven.d;
+    if (seven.a >= 1) /* the highest sub-leaf */
+      cpu.seven_one_a = cpuid(7, 1).a;
   }
   if (HAS(one.c, BIT(27))) /* else xgetbv is no instruction */
     cpu.saved = xgetbv();

@@ -42,8 +42,8 @@ static const DtypeRow dtypeRows[] = {
     {"c64", 64},    {"c128", 128},     {"string", 128},
 };
 
-static const char *const isaNames[MLC_ISA_COUNT] = {"any", "v2",      "v3",
-                                                    "v4",  "v4+vnni", "v4+amx"};
+static const char *const isaNames[MLC_ISA_COUNT] = {
+    "any", "v2", "v3", "v4", "v4+vnni", "v4+bf16", "v4+amx"};
 
 template <typename T, size_t N>
 static constexpr uint32_t count(const T (&)[N]) {

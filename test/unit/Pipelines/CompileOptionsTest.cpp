@@ -119,14 +119,16 @@ TEST_CASE("targets") {
   };
   using Names = std::vector<std::string>;
   std::string error;
-  CHECK(select({}, error).size() == 5);
-  CHECK(select({"nvptx:sm_80"}, error).size() == 6);
+  CHECK(select({}, error).size() == 6);
+  CHECK(select({"nvptx:sm_80"}, error).size() == 7);
   CHECK(select({"x86-64-v3", "v2", "nvptx:sm_90a,sm_80"}, error) ==
         Names{"v2", "v3", "sm_80", "sm_90a"});
   CHECK(select({"x86-64:v3"}, error) == Names{"v3"});
   CHECK(select({"haswell"}, error) == Names{"v3"});
   CHECK(select({"skylake-avx512"}, error) == Names{"v4"});
   CHECK(select({"icelake-server"}, error) == Names{"v4+vnni"});
+  CHECK(select({"cooperlake"}, error) == Names{"v4+bf16"});
+  CHECK(select({"znver4"}, error) == Names{"v4+bf16"});
   CHECK(select({"sapphirerapids"}, error) == Names{"v4+amx"});
   CHECK(error == "");
   select({"pentium9"}, error);

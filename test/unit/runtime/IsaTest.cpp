@@ -34,7 +34,8 @@ constexpr uint32_t bit(unsigned n) { return 1u << n; }
 /// A processor with everything.
 rt_cpu_facts everything() {
   rt_cpu_facts cpu = {};
-  cpu.one_c = cpu.extended_c = cpu.seven_b = cpu.seven_c = cpu.seven_d = ~0u;
+  cpu.one_c = cpu.extended_c = cpu.seven_b = cpu.seven_c = ~0u;
+  cpu.seven_d = cpu.seven_one_a = ~0u;
   cpu.saved = ~0ull;
   return cpu;
 }
@@ -89,18 +90,19 @@ TEST_CASE("a missing feature gives the level below", "[isa]") {
     uint32_t level;
   };
   const Row rows[] = {
-      {&rt_cpu_facts::one_c, 20, MLC_ISA_ANY},       // SSE4.2
-      {&rt_cpu_facts::extended_c, 0, MLC_ISA_ANY},   // LAHF
-      {&rt_cpu_facts::one_c, 12, MLC_ISA_V2},        // FMA
-      {&rt_cpu_facts::one_c, 27, MLC_ISA_V2},        // OSXSAVE
-      {&rt_cpu_facts::extended_c, 5, MLC_ISA_V2},    // LZCNT
-      {&rt_cpu_facts::seven_b, 5, MLC_ISA_V2},       // AVX2
-      {&rt_cpu_facts::seven_b, 16, MLC_ISA_V3},      // AVX512F
-      {&rt_cpu_facts::seven_b, 31, MLC_ISA_V3},      // AVX512VL
-      {&rt_cpu_facts::seven_c, 11, MLC_ISA_V4},      // AVX512VNNI
-      {&rt_cpu_facts::seven_d, 22, MLC_ISA_V4_VNNI}, // AMX-BF16
-      {&rt_cpu_facts::seven_d, 24, MLC_ISA_V4_VNNI}, // AMX-TILE
-      {&rt_cpu_facts::seven_d, 25, MLC_ISA_V4_VNNI}, // AMX-INT8
+      {&rt_cpu_facts::one_c, 20, MLC_ISA_ANY},          // SSE4.2
+      {&rt_cpu_facts::extended_c, 0, MLC_ISA_ANY},      // LAHF
+      {&rt_cpu_facts::one_c, 12, MLC_ISA_V2},           // FMA
+      {&rt_cpu_facts::one_c, 27, MLC_ISA_V2},           // OSXSAVE
+      {&rt_cpu_facts::extended_c, 5, MLC_ISA_V2},       // LZCNT
+      {&rt_cpu_facts::seven_b, 5, MLC_ISA_V2},          // AVX2
+      {&rt_cpu_facts::seven_b, 16, MLC_ISA_V3},         // AVX512F
+      {&rt_cpu_facts::seven_b, 31, MLC_ISA_V3},         // AVX512VL
+      {&rt_cpu_facts::seven_c, 11, MLC_ISA_V4},         // AVX512VNNI
+      {&rt_cpu_facts::seven_one_a, 5, MLC_ISA_V4_VNNI}, // AVX512_BF16
+      {&rt_cpu_facts::seven_d, 22, MLC_ISA_V4_BF16},    // AMX-BF16
+      {&rt_cpu_facts::seven_d, 24, MLC_ISA_V4_BF16},    // AMX-TILE
+      {&rt_cpu_facts::seven_d, 25, MLC_ISA_V4_BF16},    // AMX-INT8
   };
   for (const Row &row : rows) {
     rt_cpu_facts cpu = everything();
@@ -118,19 +120,19 @@ TEST_CASE("what the system does not save does not count", "[isa]") {
   };
   CHECK(saved(0x3) == MLC_ISA_V2);          // no ymm
   CHECK(saved(0x7) == MLC_ISA_V3);          // no zmm
-  CHECK(saved(0xe7) == MLC_ISA_V4_VNNI);    // no tiles
-  CHECK(saved(0x200e7) == MLC_ISA_V4_VNNI); // their shapes, not their data
+  CHECK(saved(0xe7) == MLC_ISA_V4_BF16);    // no tiles
+  CHECK(saved(0x200e7) == MLC_ISA_V4_BF16); // their shapes, not their data
   CHECK(saved(0x600e7) == MLC_ISA_V4_AMX);
 }
 
 TEST_CASE("the grant of tiles is asked for last", "[isa]") {
   rt_cpu_facts cpu = everything();
   asked = 0;
-  CHECK(rt_choose_isa(&cpu, refuse) == MLC_ISA_V4_VNNI);
+  CHECK(rt_choose_isa(&cpu, refuse) == MLC_ISA_V4_BF16);
   CHECK(asked == 1);
   cpu.seven_d &= ~bit(25);
   asked = 0;
-  CHECK(rt_choose_isa(&cpu, refuse) == MLC_ISA_V4_VNNI);
+  CHECK(rt_choose_isa(&cpu, refuse) == MLC_ISA_V4_BF16);
   CHECK(asked == 0);
 }
 
@@ -142,8 +144,8 @@ TEST_CASE("a seccomp filter that refuses tiles costs AMX, not the program",
   // The filter answers in the system's place: the same call, the same
   // processor, another answer.
   CHECK(granted == MLC_ISA_V4_AMX);
-  CHECK(levelUnderFilter(EPERM) == MLC_ISA_V4_VNNI);
-  CHECK(levelUnderFilter(ENOSYS) == MLC_ISA_V4_VNNI);
+  CHECK(levelUnderFilter(EPERM) == MLC_ISA_V4_BF16);
+  CHECK(levelUnderFilter(ENOSYS) == MLC_ISA_V4_BF16);
 }
 
 TEST_CASE("a shorter table of levels is not read past its end") {

@@ -113,7 +113,7 @@ TEST_CASE("a newer major is refused with both versions") {
   CHECK(message ==
         std::string(
             "a model in memory: made for artifact ABI 2.3, this runtime (") +
-            mlc_version() + ") knows ABI 1.1; use a newer runtime");
+            mlc_version() + ") knows ABI 1.2; use a newer runtime");
 }
 
 static std::string foreign(const char *text, size_t n) {
@@ -279,7 +279,8 @@ TEST_CASE("code levels: forced, capped, missing") {
   CHECK(mlc_context_create(m.model, &options, &context, &m.status) ==
         MLC_INVALID_ARGUMENT);
   CHECK(std::string(m.status.message) ==
-        "MLC_MAX_ISA is 'v9'; it must be one of v2, v3, v4, v4+vnni, v4+amx");
+        "MLC_MAX_ISA is 'v9'; it must be one of v2, v3, v4, v4+vnni, "
+        "v4+bf16, v4+amx");
   unsetenv("MLC_MAX_ISA");
 
   options.device = "cuda";
