@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "test/Support/Tensors.h"
+#include "llvm/ADT/bit.h"
 
 using namespace mlc;
 
@@ -24,6 +25,26 @@ Literal mlc::test::literalOf(const std::vector<float> &values,
   TensorSpec spec{MLC_F32, llvm::SmallVector<int64_t>(shape)};
   return Literal::copy(spec, {reinterpret_cast<const uint8_t *>(values.data()),
                               values.size() * sizeof(float)});
+}
+
+void mlc::test::cutToBf16(std::vector<float> &values) {
+  for (float &value : values)
+    value = llvm::bit_cast<float>(llvm::bit_cast<uint32_t>(value) & 0xffff0000);
+}
+
+std::vector<uint16_t> mlc::test::bf16Of(const std::vector<float> &values) {
+  std::vector<uint16_t> halves;
+  for (float value : values)
+    halves.push_back(llvm::bit_cast<uint32_t>(value) >> 16);
+  return halves;
+}
+
+Literal mlc::test::bf16LiteralOf(const std::vector<float> &values,
+                                 llvm::ArrayRef<int64_t> shape) {
+  Literal literal = Literal::zeros({MLC_BF16, {shape.begin(), shape.end()}});
+  for (size_t i = 0; i < values.size(); ++i)
+    literal.setDouble(i, values[i]);
+  return literal;
 }
 
 size_t mlc::test::blockedSize(int64_t n, int64_t c, int64_t h, int64_t w,

@@ -20,6 +20,12 @@ std::vector<float> randomFloats(size_t n, uint32_t seed);
 Literal literalOf(const std::vector<float> &values,
                   llvm::ArrayRef<int64_t> shape);
 
+/// Drops what bf16 cannot hold; and the upper halves.
+void cutToBf16(std::vector<float> &values);
+std::vector<uint16_t> bf16Of(const std::vector<float> &values);
+Literal bf16LiteralOf(const std::vector<float> &values,
+                      llvm::ArrayRef<int64_t> shape);
+
 /// Elements of a blocked tensor, halo included.
 size_t blockedSize(int64_t n, int64_t c, int64_t h, int64_t w, Halo halo);
 /// NCHW to blocked or to NCHW with a border; borders and missing channels zero.

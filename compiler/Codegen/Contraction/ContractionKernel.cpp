@@ -153,6 +153,14 @@ static bool isByteProduct(const Product &p) {
   return isByte(p.lhs) && isByte(p.rhs) && accumulatorOf(p).isInteger(32);
 }
 
+/// Whether pairs of bf16 are multiplied: what is summed stays f32.
+static bool isPairProduct(const Product &p) {
+  bool pairs = tensorType(p.lhs).getElementType().isBF16() &&
+               tensorType(p.rhs).getElementType().isBF16() &&
+               tensorType(p.op->getResult(0)).getElementType().isF32();
+  return pairs && (!p.packed || tensorType(p.rhs).getRank() == 4);
+}
+
 /// Whether a returned value is no part of a reduction, or one that the emitter
 /// can take along.
 static bool canReduce(const Product &p, Value returned) {
@@ -222,6 +230,7 @@ std::optional<ContractionFacts> mlc::contractionFacts(kernel::FuncOp kernel) {
   facts.accumulator = accumulatorOf(*p);
   facts.packed = p->packed;
   facts.bytes = isByteProduct(*p);
+  facts.pairs = isPairProduct(*p);
   RankedTensorType lhs = tensorType(p->lhs);
   for (int64_t d : p->lhsFree) {
     if (!lhs.isDynamicDim(d))
@@ -366,6 +375,7 @@ MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots
   }
   params.accumulator = accumulatorOf(p);
   params.bytes = isByteProduct(p);
+  params.pairs = isPairProduct(p);
   if (sched::LevelAttr tile =
           scheduledLevel(kernel, sched::LevelKind::Parallel))
     params.tile = {tile.getSizes()[0],

@@ -27,6 +27,7 @@ struct ContractionFacts {
   mlir::Type lhs, rhs, accumulator; // element types
   bool packed = false;              // rhs is a constant in panels
   bool bytes = false;               // both are bytes (see ByteMatmul.h)
+  bool pairs = false;               // bf16 in pairs (see PairProduct.h)
   /// Rows of the product: `fixedRows` times the extents in these slots.
   int64_t fixedRows = 1;
   llvm::SmallVector<unsigned> rowSlots;

@@ -32,6 +32,13 @@ private:
                int64_t height, mlir::Value column, mlir::Value depth,
                mlir::Value packed, mlir::Value packedAt, bool accumulate);
   void prefetchNext(mlir::Value d);
+  /// Elements of a packed panel.
+  mlir::Value panelSize() {
+    return k.mul(k.ceilDiv(p.k, k.index(group)), group * kPanel);
+  }
+
+  /// Elements of the depth that a step takes.
+  int64_t group;
 
   /// Rows of A whose distance is a multiple of 4 KiB share one set of the L1
   /// cache, which holds fewer lines than a tile has rows: such rows are copied

@@ -12,7 +12,10 @@
 #include "compiler/Codegen/Contraction/DequantizedMatmul.h"
 #include "compiler/Codegen/Contraction/FloatMatmul.h"
 #include "compiler/Codegen/Contraction/PackAtRunTime.h"
+#include "compiler/Codegen/Contraction/PackPairsAtRunTime.h"
 #include "compiler/Codegen/LongestSum.h"
+#include "compiler/Codegen/MicroKernel/PairProduct.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlc;
@@ -21,8 +24,12 @@ using namespace mlc;
 static constexpr int64_t kCopyDepth = 256, kCopyStride = kCopyDepth + 16;
 static constexpr int64_t kAliasBytes = 4096;
 
+/// Rows of a computed panel of pairs: as much of the stack as levels leave that
+/// widen both halves.
+static constexpr int64_t kPairDepth = 200;
+
 FloatMatmul::FloatMatmul(KernelBuilder &k, const MatmulParams &params)
-    : MatmulNest(k, params) {
+    : MatmulNest(k, params), group(params.pairs ? kPairGroup : 1) {
   auto stride = constantOf(p.a.rowStride), depth = constantOf(p.k);
   Type element = cast<MemRefType>(p.a.memref.getType()).getElementType();
   copyA = p.packedB && element == p.accumulator && stride && depth &&
@@ -40,7 +47,7 @@ void FloatMatmul::allocate() {
 void FloatMatmul::panel(Value panelNumber) {
   Value column = k.mul(panelNumber, kPanel);
   if (p.packedB) {
-    Value at = k.mad(k.mul(panelNumber, p.k), k.index(kPanel), bStart);
+    Value at = k.mad(panelNumber, panelSize(), bStart);
     // A tile of few rows keeps several sums, which are short by themselves.
     auto depth = constantOf(p.k);
     bool deep = depth && *depth > 2 * kLongestSum && p.sums == 1;
@@ -52,22 +59,25 @@ void FloatMatmul::panel(Value panelNumber) {
               true);
       });
   } else {
+    Type element = p.pairs ? Type(k.b.getBF16Type()) : p.accumulator;
     int64_t bytes = p.accumulator.getIntOrFloatBitWidth() / 8;
-    int64_t limit = kPackBytes / (kPanel * bytes);
+    int64_t limit = p.pairs ? kPairDepth : kPackBytes / (kPanel * bytes);
     auto depth = constantOf(p.k);
     bool whole = depth && *depth <= limit;
-    Value packed = k.scratch(
-        p.accumulator, kPanel * (whole ? std::max<int64_t>(*depth, 1) : limit));
+    int64_t rows = whole ? std::max<int64_t>(*depth, 1) : limit;
+    Value packed =
+        k.scratch(element, kPanel * int64_t(llvm::alignTo(rows, group)));
+    auto pack = p.pairs ? emitPackPairs : emitPackPanel;
     PanelSource source{p.b.memref, bStart, p.b.rowStride, p.b.columnStride,
                        p.b.isUnsigned};
     if (whole) {
-      emitPackPanel(k, source, p.k, column, p.n, packed);
+      pack(k, source, p.k, column, p.n, packed);
       slice(k.index(0), p.k, packed, k.index(0), false);
     } else {
       slices(limit, [&](Value first, Value length) {
         PanelSource part = source;
         part.offset = k.mad(first, source.rowStride, source.offset);
-        emitPackPanel(k, part, length, column, p.n, packed);
+        pack(k, part, length, column, p.n, packed);
         slice(first, length, packed, k.index(0), true);
       });
     }
@@ -91,9 +101,8 @@ void FloatMatmul::panelsOfGroups(Value number) {
   if (!fitsTogether())
     return MatmulNest::panelsOfGroups(number);
   groupsInTile = p.groups;
-  Value panelSize = k.mul(p.k, kPanel);
-  groupStride = k.mul(cut.panels, panelSize);
-  slice(k.index(0), p.k, p.b.memref, k.mad(number, panelSize, bStart), false);
+  groupStride = k.mul(cut.panels, panelSize());
+  slice(k.index(0), p.k, p.b.memref, k.mad(number, panelSize(), bStart), false);
   groupsInTile = 1;
 }
 
@@ -125,7 +134,7 @@ void FloatMatmul::slice(Value firstDepth, Value depth, Value packed,
     // The panel may be wider than the tile.
     k.loop(0, k.index(kPanel), tile.vectors * lanes, [&](Value column) {
       rowTile(a, start, row, height, column, depth, packed,
-              k.add(packedAt, column), accumulate);
+              k.add(packedAt, k.mul(column, group)), accumulate);
     });
   });
 }
@@ -153,38 +162,52 @@ void FloatMatmul::rowTile(const MatrixOperand &a, Value start, Value row,
       sumAt.push_back(blockAt(k.add(row, r), k.add(column, at)));
       sums.push_back(zero);
     }
-  auto step = [&](Value d, MutableArrayRef<Value> carried) {
+  // Step `d`, of a whole group or of what is left of the last one.
+  auto step = [&](Value d, MutableArrayRef<Value> carried, bool half = false) {
     SmallVector<Value> next(carried);
     if (nextRows)
       prefetchNext(d);
     else if (prefetchPanel)
       k.prefetch(p.b.memref, k.mad(d, k.index(prefetchStep), prefetchPanel),
                  false, 2);
-    Value aAt = k.mad(d, a.columnStride, start);
-    Value bAt = k.mad(d, k.index(kPanel), packedAt);
-    updateTile(
-        k, next, height, vectors,
-        [&](int64_t r) {
-          Value x = k.load(a.memref, k.add(aAt, k.mul(a.rowStride, r)));
-          return k.widen(x, p.accumulator, a.isUnsigned);
-        },
-        [&](int64_t v) {
-          Value at = k.add(bAt, v % tile.vectors * lanes);
-          if (v >= tile.vectors)
-            at = k.add(at, k.mul(groupStride, v / tile.vectors));
-          Value x = k.loadVector(packed, at, lanes);
-          return k.widen(x, p.accumulator, p.b.isUnsigned);
-        });
+    Value aAt = k.mad(d, k.mul(a.columnStride, group), start);
+    Value bAt = k.mad(d, k.index(kPanel * group), packedAt);
+    auto rowAt = [&](int64_t r) { return k.add(aAt, k.mul(a.rowStride, r)); };
+    auto columnsAt = [&](int64_t v) {
+      Value at = k.add(bAt, v % tile.vectors * lanes * group);
+      if (v >= tile.vectors)
+        at = k.add(at, k.mul(groupStride, v / tile.vectors));
+      return at;
+    };
+    if (p.pairs)
+      updateTileOfPairs(
+          k, next, height, vectors,
+          [&](int64_t r) {
+            return half ? loadHalfPair(k, a.memref, rowAt(r))
+                        : loadPair(k, a.memref, rowAt(r), a.columnStride);
+          },
+          [&](int64_t v) { return loadPairs(k, packed, columnsAt(v), lanes); });
+    else
+      updateTile(
+          k, next, height, vectors,
+          [&](int64_t r) {
+            Value x = k.load(a.memref, rowAt(r));
+            return k.widen(x, p.accumulator, a.isUnsigned);
+          },
+          [&](int64_t v) {
+            Value x = k.loadVector(packed, columnsAt(v), lanes);
+            return k.widen(x, p.accumulator, p.b.isUnsigned);
+          });
     llvm::copy(next, carried.begin());
   };
   // A tile too small to hide the latency of its steps keeps several sums of
   // each element, of every ways-th step each, and adds them up at the end.
   size_t own = sums.size();
   int64_t ways = std::max<int64_t>(1, p.sums / int64_t(own));
-  Value whole = depth;
+  Value steps = k.div(depth, k.index(group)), whole = steps;
   if (ways > 1) {
     sums.append((ways - 1) * own, zero);
-    whole = k.mul(k.div(depth, k.index(ways)), ways);
+    whole = k.mul(k.div(steps, k.index(ways)), ways);
   }
   sums = k.loop(
       k.index(0), whole, k.index(ways), sums, [&](Value d, ValueRange carried) {
@@ -193,17 +216,22 @@ void FloatMatmul::rowTile(const MatrixOperand &a, Value start, Value row,
           step(k.add(d, way), MutableArrayRef(next).slice(way * own, own));
         return next;
       });
-  if (auto known = constantOf(depth);
-      ways > 1 && !(known && *known % ways == 0)) {
+  auto addSteps = [&](Value from, Value to, bool half) {
     SmallVector<Value> tail(ArrayRef(sums).take_front(own));
-    tail = k.loop(whole, depth, k.index(1), tail,
-                  [&](Value d, ValueRange carried) {
-                    SmallVector<Value> next(carried);
-                    step(d, next);
-                    return next;
-                  });
+    tail = k.loop(from, to, k.index(1), tail, [&](Value d, ValueRange carried) {
+      SmallVector<Value> next(carried);
+      step(d, next, half);
+      return next;
+    });
     llvm::copy(tail, sums.begin());
-  }
+  };
+  if (auto known = constantOf(steps);
+      ways > 1 && !(known && *known % ways == 0))
+    addSteps(whole, steps, false);
+  // Slices are whole groups, so only the depth itself can be odd.
+  if (auto known = constantOf(p.k);
+      group > 1 && !(known && *known % group == 0))
+    addSteps(steps, k.ceilDiv(depth, k.index(group)), true);
   for (size_t way = 1; way < size_t(ways); ++way)
     for (size_t i = 0; i < own; ++i)
       sums[i] = addSums(k, sums[i], sums[way * own + i]);

@@ -77,6 +77,9 @@ struct MatmulParams {
   mlir::Value columnSums;
   /// Of packed B with floats A only; n and k are constants then.
   std::optional<FewBits> fewBits;
+  /// A and B are bf16 and a step takes two elements of the depth (see
+  /// PairProduct.h); a packed panel holds [ceil(K/2)][32][2].
+  bool pairs = false;
   /// Of bytes only: A's memref is an image, its strides are unused.
   std::optional<Patches> patches;
   /// Sums are kept in this type: f32 for f16, bf16 and f32; i32 for i8; ...

@@ -16,6 +16,7 @@
 #include "compiler/Codegen/Contraction/MatmulItems.h"
 
 #include "compiler/Codegen/Contraction/ByteMatmul.h"
+#include "compiler/Codegen/MicroKernel/PairProduct.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -67,6 +68,8 @@ MatmulCut mlc::cutMatmul(KernelBuilder &k, const MatmulParams &params) {
   int64_t depthGuess = std::max<int64_t>(depth.value_or(kTypicalDepth), 1);
   if (params.bytes) // a step takes four
     depthGuess = llvm::divideCeil(depthGuess, kByteGroup);
+  else if (params.pairs && multipliesPairs(k.isa))
+    depthGuess = llvm::divideCeil(depthGuess, kPairGroup);
   int64_t batchGuess = std::max<int64_t>(batches.value_or(1), 1);
   int64_t panelGuess = std::max<int64_t>(panels.value_or(1), 1);
 

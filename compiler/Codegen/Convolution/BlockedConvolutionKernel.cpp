@@ -72,10 +72,22 @@ static Params makeParams(BlockedConvolutionOp op, KernelBuilder &k,
   return p;
 }
 
+/// Whether pairs of bf16 are multiplied (the verifier has seen to the rest).
+static bool multipliesPairs(BlockedConvolutionOp op) {
+  return tensorType(op.getFilter()).getElementType().isBF16() &&
+         !op.isDepthwise();
+}
+
+bool mlc::convolvesPairs(kernel::FuncOp kernel) {
+  return llvm::any_of(kernel.getBody().front().getOps<BlockedConvolutionOp>(),
+                      multipliesPairs);
+}
+
 static ConvParams denseParams(BlockedConvolutionOp op, KernelBuilder &k,
                               KernelSlots &slots, bool mapsMerge) {
   auto p = makeParams<ConvParams>(op, k, slots);
   p.groups = op.getGroups();
+  p.pairs = multipliesPairs(op);
   p.crossRows = mapsMerge;
   p.epilogueCost = 0;
   for (Operation &other : slots.kernel().getBody().front().without_terminator())

@@ -11,6 +11,7 @@
 #include "compiler/Codegen/Contraction/PackAtRunTime.h"
 #include "compiler/Codegen/Convolution/ConvolutionCut.h"
 #include "compiler/Codegen/MicroKernel/BlockedOutput.h"
+#include "compiler/Codegen/MicroKernel/PairProduct.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -34,7 +35,8 @@ public:
         cut(cutConvolution(k, params)),
         tile(chooseTile(k.isa, params.accumulator)),
         lanes(k.lanes(params.accumulator)), rowWindow(rowAxis(k, params)),
-        columnWindow(columnAxis(k, params)) {
+        columnWindow(columnAxis(k, params)),
+        groupSize(params.pairs ? kPairGroup : 1) {
     int64_t depth = p.input.channels / p.groups * p.kernelH * p.kernelW;
     direct = out.blocked && cut.sliceBlocks == cut.inputBlocks &&
              lanes <= kChannelBlock && depth <= kShortDepth &&
@@ -82,6 +84,8 @@ private:
   /// The epilogue takes the accumulators from the registers.
   bool direct = false;
   WindowAxis rowWindow, columnWindow;
+  /// Channels that a step takes.
+  int64_t groupSize;
 
   // Of the current item.
   Value image, panel, group, panelInGroup;
@@ -265,8 +269,8 @@ void Emitter::registerTile(Value row, int64_t tileRows, const RowTile &pixels,
   auto taps = rowWindow.taps(k, k.add(firstRow, row));
   auto chain = [&](Value fromBlock, Value toBlock,
                    std::pair<Value, Value> rows) {
-    return reduce(inputAt, k.add(weightsStart, panelColumn), fromBlock, toBlock,
-                  rows, sums, pixelOffsets, pixels);
+    return reduce(inputAt, k.mad(panelColumn, k.index(groupSize), weightsStart),
+                  fromBlock, toBlock, rows, sums, pixelOffsets, pixels);
   };
   int64_t rowChains = llvm::divideCeil(p.kernelH, cut.chainRows);
   int64_t chains =
@@ -400,16 +404,37 @@ SmallVector<Value> Emitter::overChannels(Value inputAt, Value weightsAt,
                                          ValueRange sums) {
   const ActivationTensor &in = p.input;
   Value channelStride = in.channelStride(k);
+  auto ifInside = [&](int64_t r, Value x) {
+    if (inside.empty())
+      return x;
+    return Value(
+        arith::SelectOp::create(k.b, k.loc, inside[r], x, k.zero(x.getType())));
+  };
+  auto pairStep = [&](Value a, Value b, ValueRange carried, bool half) {
+    SmallVector<Value> next(carried);
+    updateTileOfPairs(
+        k, next, pixelOffsets.size(), vectors,
+        [&](int64_t r) {
+          Value at = k.add(a, pixelOffsets[r]);
+          return ifInside(r, half ? loadHalfPair(k, in.memref, at)
+                                  : loadPair(k, in.memref, at, channelStride));
+        },
+        [&](int64_t v) {
+          return loadPairs(k, p.weights, k.add(b, v * lanes * kPairGroup),
+                           lanes);
+        });
+    return next;
+  };
   auto step = [&](Value a, Value b, ValueRange carried) {
+    if (p.pairs)
+      return pairStep(a, b, carried, false);
     SmallVector<Value> next(carried);
     updateTile(
         k, next, pixelOffsets.size(), vectors,
         [&](int64_t r) {
-          Value x = k.load(in.memref, k.add(a, pixelOffsets[r]));
-          if (!inside.empty())
-            x = arith::SelectOp::create(k.b, k.loc, inside[r], x,
-                                        k.zero(x.getType()));
-          return k.widen(x, p.accumulator);
+          return k.widen(
+              ifInside(r, k.load(in.memref, k.add(a, pixelOffsets[r]))),
+              p.accumulator);
         },
         [&](int64_t v) {
           return k.widen(k.loadVector(p.weights, k.add(b, v * lanes), lanes),
@@ -424,10 +449,26 @@ SmallVector<Value> Emitter::overChannels(Value inputAt, Value weightsAt,
                   k.add(weightsAt, c * kPanel), next);
     return next;
   }
-  auto channel = [&](Value c, ValueRange inner) {
-    return step(k.mad(c, channelStride, inputAt),
-                k.mad(c, k.index(kPanel), weightsAt), inner);
+  auto inputOf = [&](Value c) {
+    return k.mad(c, k.mul(channelStride, groupSize), inputAt);
   };
+  auto weightsOf = [&](Value c) {
+    return k.mad(c, k.index(kPanel * groupSize), weightsAt);
+  };
+  auto channel = [&](Value c, ValueRange inner) {
+    return step(inputOf(c), weightsOf(c), inner);
+  };
+  if (p.pairs && in.channels / p.groups % kPairGroup) {
+    // The last channel of all has no neighbour.
+    Value whole = k.div(end, k.index(kPairGroup));
+    SmallVector<Value> most =
+        k.loop(k.index(0), whole, k.index(1), sums, channel);
+    return k.loop(whole, k.ceilDiv(end, k.index(kPairGroup)), k.index(1), most,
+                  [&](Value c, ValueRange inner) {
+                    return pairStep(inputOf(c), weightsOf(c), inner, true);
+                  });
+  }
+  end = k.div(end, k.index(groupSize));
   // Few pixels keep several sums each, of every ways-th channel, so that no
   // step waits for the one before; they also take two steps at a time.
   auto channels = constantOf(end);

@@ -15,8 +15,8 @@
 //            in the halo is left out tap by tap (RowTiles.h)
 //   weights  [groups][OC/32][IC/16][KH][KW][16][32]; a plain input of fewer
 //   than
-//            16 channels (per group): [groups][OC/32][KH][KW][IC][32]; see
-//            PackWeights.h
+//            16 channels (per group): [groups][OC/32][KH][KW][IC][32]; pairs of
+//            bf16: [groups][OC/32][IC/16][KH][KW][8][32][2]; see PackWeights.h
 //   output   blocked, with a halo of its own; or plain, without
 //
 // To a plain output the epilogue sees runs of pixels of one channel:
@@ -51,6 +51,9 @@ struct ConvParams {
   int64_t padTop = 0, padLeft = 0, padBottom = 0, padRight = 0;
   int64_t groups = 1;
   mlir::Type accumulator;
+  /// Input (blocked) and weights are bf16, two channels to a step (see
+  /// PairProduct.h).
+  bool pairs = false;
   /// The first says the output's shape; others differ in memref, type, offset
   /// or halo only. Without any memref the epilogue stores by itself.
   llvm::SmallVector<ActivationTensor> outputs;

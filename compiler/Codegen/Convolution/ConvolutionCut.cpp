@@ -148,8 +148,8 @@ ConvCut mlc::cutConvolution(KernelBuilder &k, const ConvParams &p) {
 
   // Several passes only pay when several tiles share the slice's weights; short
   // sums want them in any case.
-  int64_t sliceBytes =
-      p.kernelH * p.kernelW * cut.blockChannels * kPanel * bytes;
+  int64_t sliceBytes = p.kernelH * p.kernelW * cut.blockChannels * kPanel *
+                       (p.pairs ? bytes / 2 : bytes);
   int64_t tilesInBlock = llvm::divideCeil(rows * cut.segmentWidth, tile.rows);
   cut.sliceBlocks = cut.inputBlocks;
   if (tilesInBlock >= 3)

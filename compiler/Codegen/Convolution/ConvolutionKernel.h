@@ -35,6 +35,9 @@ llvm::LogicalResult emitBlockedConvolutionKernel(kernel::FuncOp kernel,
 
 /// Lowers a kernel of kind "reorder": `to_blocked` of channels or
 /// `from_blocked` of f32. Declines others.
+/// Whether the convolution of such a kernel multiplies pairs of bf16.
+bool convolvesPairs(kernel::FuncOp kernel);
+
 llvm::LogicalResult emitReorderKernel(kernel::FuncOp kernel,
                                       const IsaLevel &level,
                                       mlir::ModuleOp module);

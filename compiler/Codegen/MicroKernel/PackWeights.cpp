@@ -9,6 +9,7 @@
 #include "compiler/Codegen/MicroKernel/PackWeights.h"
 
 #include "compiler/Codegen/MicroKernel/BlockedTensor.h"
+#include "compiler/Codegen/MicroKernel/PairProduct.h"
 #include "compiler/Codegen/MicroKernel/RegisterTile.h"
 #include "compiler/Constants/PackingRecipes.h"
 #include "compiler/Constants/WinogradTransform.h"
@@ -71,20 +72,44 @@ void packMatrix(Mover move, ArrayRef<int64_t> shape, bool transposed) {
     }
 }
 
-void packConvolution(Mover move, ConvShape s, int64_t groups, bool plain) {
+/// Two rows of a column together; behind the last one stays zero.
+void packMatrixPairs(Mover move, ArrayRef<int64_t> shape, bool transposed) {
+  int64_t rank = shape.size(), batch = 1;
+  for (int64_t extent : shape.drop_back(2))
+    batch *= extent;
+  int64_t depth = shape[transposed ? rank - 1 : rank - 2];
+  int64_t columns = shape[transposed ? rank - 2 : rank - 1];
+  int64_t panels = divideCeil(columns, kPanel);
+  int64_t steps = divideCeil(depth, kPairGroup);
+  int64_t rowStep = transposed ? 1 : columns,
+          columnStep = transposed ? depth : 1;
+  for (int64_t i = 0; i < batch; ++i)
+    for (int64_t c = 0; c < columns; ++c) {
+      int64_t source = i * depth * columns + c * columnStep;
+      int64_t target = (i * panels + c / kPanel) * steps * kPanel + c % kPanel;
+      for (int64_t d = 0; d < depth; ++d)
+        move(source + d * rowStep,
+             (target + d / kPairGroup * kPanel) * kPairGroup + d % kPairGroup);
+    }
+}
+
+/// `group`: input channels that lie together.
+void packConvolution(Mover move, ConvShape s, int64_t groups, bool plain,
+                     int64_t group = 1) {
   int64_t groupChannels = s.oc / groups;
   int64_t panels = divideCeil(groupChannels, kPanel);
   int64_t block = plain ? s.ic : kChannelBlock;
   int64_t blocks = plain ? 1 : divideCeil(s.ic, kChannelBlock);
   for (int64_t oc = 0; oc < s.oc; ++oc) {
-    int64_t group = oc / groupChannels, inGroup = oc % groupChannels;
-    int64_t panel = group * panels + inGroup / kPanel;
+    int64_t number = oc / groupChannels, inGroup = oc % groupChannels;
+    int64_t panel = number * panels + inGroup / kPanel;
     for (int64_t ic = 0; ic < s.ic; ++ic)
       for (int64_t h = 0; h < s.kh; ++h)
         for (int64_t w = 0; w < s.kw; ++w) {
           int64_t at = panel * blocks + ic / block;
           at = (at * s.kh + h) * s.kw + w;
-          at = (at * block + ic % block) * kPanel + inGroup % kPanel;
+          at = (at * block + ic % block / group * group) * kPanel +
+               inGroup % kPanel * group + ic % group;
           move(((oc * s.ic + ic) * s.kh + h) * s.kw + w, at);
         }
   }
@@ -167,6 +192,27 @@ Expected<TensorSpec> mlc::packedSpec(StringRef recipe, const TensorSpec &input,
     else
       result.shape.append({int64_t(divideCeil(s.ic, kChannelBlock)), s.kh, s.kw,
                            kChannelBlock, kPanel});
+  } else if (recipe == "pack_b_pairs") {
+    if (ints.size() != 1 || rank < 2 || input.dtype != MLC_BF16)
+      return fail("needs a matrix of bf16 and one parameter");
+    bool transposed = ints[0];
+    result.shape.assign(shape.begin(), shape.end() - 2);
+    result.shape.append(
+        {int64_t(divideCeil(shape[transposed ? rank - 2 : rank - 1], kPanel)),
+         int64_t(
+             divideCeil(shape[transposed ? rank - 1 : rank - 2], kPairGroup)),
+         kPanel, kPairGroup});
+  } else if (recipe == "pack_conv_pairs") {
+    if (ints.size() != 1 || rank < 3 || rank > 4 || input.dtype != MLC_BF16)
+      return fail("needs bf16 weights of a 1-D or 2-D convolution and one "
+                  "parameter");
+    ConvShape s = convShape(shape);
+    int64_t groups = ints[0];
+    if (groups < 1 || s.oc % groups)
+      return fail("output channels are no multiple of the groups");
+    result.shape.assign({groups * int64_t(divideCeil(s.oc / groups, kPanel)),
+                         int64_t(divideCeil(s.ic, kChannelBlock)), s.kh, s.kw,
+                         kChannelBlock / kPairGroup, kPanel, kPairGroup});
   } else if (recipe == "pack_winograd") {
     if (ints.size() != 1 || !winograd::isTile(ints[0]) || rank != 4 ||
         shape[2] != winograd::kTaps || shape[3] != winograd::kTaps ||
@@ -210,6 +256,10 @@ Expected<Literal> mlc::packLiteral(StringRef recipe, const Literal &input,
     packMatrix(move, shape, ints[0]);
   else if (recipe == "pack_conv")
     packConvolution(move, convShape(shape), ints[0], ints[1]);
+  else if (recipe == "pack_b_pairs")
+    packMatrixPairs(move, shape, ints[0]);
+  else if (recipe == "pack_conv_pairs")
+    packConvolution(move, convShape(shape), ints[0], false, kPairGroup);
   else if (recipe == "pack_winograd")
     packWinograd(dense, reinterpret_cast<float *>(result.mutableBytes().data()),
                  convShape(shape), ints[0]);
@@ -220,8 +270,9 @@ Expected<Literal> mlc::packLiteral(StringRef recipe, const Literal &input,
   return result;
 }
 
-static const StringRef kNames[] = {"pack_b", "pack_conv", "pack_winograd",
-                                   "pack_depthwise", "pack_channels"};
+static const StringRef kNames[] = {
+    "pack_b",        "pack_b_pairs",   "pack_conv",    "pack_conv_pairs",
+    "pack_winograd", "pack_depthwise", "pack_channels"};
 static const PackingRecipes kFamily = {kNames, packedSpec, packLiteral};
 
 void mlc::registerPackingRecipes(ConstantPool &pool) {

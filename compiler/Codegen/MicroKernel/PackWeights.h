@@ -16,6 +16,10 @@
 //                   {groups, plain}   -> [groups * ceil(OC/groups/32),
 //                                         ceil(IC/groups/16), KH, KW, 16, 32],
 //                   plain = 1 (input not blocked): [.., KH, KW, IC, 32]
+//   pack_b_pairs, pack_conv_pairs
+//                   the same of bf16 with two neighbours of the depth together:
+//                                     [.., ceil(K/2), 32, 2]; [.., 8, 32, 2]
+//                                        (no plain input)
 //   pack_winograd   [OC, IC, 3, 3]
 //                   {tile}            -> [ceil(OC/32), (tile + 2)^2, IC, 32]:
 //                                        the filter transformed position by

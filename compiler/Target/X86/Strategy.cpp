@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Codegen/Contraction/ContractionKernel.h"
+#include "compiler/Codegen/Convolution/ConvolutionKernel.h"
 #include "compiler/Codegen/Loop/MaybeOne.h"
 #include "compiler/Codegen/MicroKernel/RegisterTile.h"
 #include "compiler/Target/X86/Backend.h"
@@ -49,11 +50,18 @@ struct Strategy {
         by.empty() ? nullptr : b.getStringAttr(by), tiling));
   }
   void add() { add(*levels.front(), {}, "", {}); }
+  /// Whether kernels may gain by `feature` on `level` what they have nowhere
+  /// below it.
+  bool brings(const IsaLevel &level, StringRef feature) const {
+    const IsaLevel *below = backend.inheritedFrom(level, levels);
+    return level.has(feature) && !(below && below->has(feature));
+  }
   LevelAttr tile(LevelKind kind, ArrayRef<int64_t> sizes) {
     return LevelAttr::get(context, kind, sizes);
   }
 
   void addContraction(const ContractionFacts &facts);
+  void addPairConvolution();
   void addLoop(ArrayRef<MaybeOne> operands);
 };
 } // namespace
@@ -97,7 +105,8 @@ void Strategy::addContraction(const ContractionFacts &facts) {
     // matter, and one serves every count of rows. Computed panels have neither,
     // but LLVM fuses their multiplications and additions (vpdpwssd).
     for (const IsaLevel *level : llvm::reverse(levels)) {
-      bool tiles = level->has("amx-int8"), words = level->has("avx512vnni");
+      bool tiles = brings(*level, "amx-int8"),
+           words = brings(*level, "avx512vnni");
       if (level != levels.front() &&
           (facts.packed ? tiles || words : words && !tiles))
         add(*level, {}, "", {});
@@ -107,7 +116,8 @@ void Strategy::addContraction(const ContractionFacts &facts) {
   int64_t bits = facts.accumulator.getIntOrFloatBitWidth();
   auto addLevels = [&](mlir::IntegerSet when, int64_t mostRows) {
     for (const IsaLevel *level : llvm::reverse(levels)) {
-      if (backend.inheritedFrom(*level, levels))
+      if (backend.inheritedFrom(*level, levels) &&
+          !(facts.pairs && brings(*level, "avx512bf16")))
         continue; // reads the same tiles
       TileShape shape = chooseTile(*level, facts.accumulator);
       int64_t columns = shape.vectors * level->lanes(bits);
@@ -128,6 +138,14 @@ void Strategy::addContraction(const ContractionFacts &facts) {
   bool fewKnown =
       facts.packed && facts.rowSlots.empty() && facts.fixedRows <= kFewRows;
   addLevels({}, fewKnown ? facts.fixedRows : 0);
+}
+
+/// The tile is the emitter's matter; the dot product of pairs is its level's.
+void Strategy::addPairConvolution() {
+  for (const IsaLevel *level : llvm::reverse(levels))
+    if (level != levels.front() && brings(*level, "avx512bf16"))
+      add(*level, {}, "", {});
+  add();
 }
 
 /// Lanes run along a dimension whose extent in some operands may be 1 or that
@@ -172,6 +190,8 @@ void x86::Backend::addVariants(kernel::FuncOp kernel,
     return strategy.addContraction(*facts);
   if (kernel.getKind() == "loop" || kernel.getKind() == "row")
     return strategy.addLoop(maybeOneLanes(kernel));
+  if (kernel.getKind() == "convolution" && convolvesPairs(kernel))
+    return strategy.addPairConvolution();
   // One way for all levels: the emitter of its kind, which asks the level.
   strategy.add();
 }

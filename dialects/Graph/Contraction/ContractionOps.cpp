@@ -149,11 +149,19 @@ LogicalResult PackedMatmulOp::verify() {
   RankedTensorType lhs = tensorType(getLhs()), rhs = tensorType(getRhs());
   RankedTensorType result = tensorType(getResult());
   int64_t panels = (int64_t(getColumns()) + 31) / 32;
-  if (lhs.getRank() < 1 || rhs.getRank() != 3 || rhs.getDimSize(0) != panels ||
-      rhs.getDimSize(2) != 32)
+  bool pairs = rhs.getRank() == 4;
+  if (lhs.getRank() < 1 || rhs.getRank() != (pairs ? 4 : 3) ||
+      rhs.getDimSize(0) != panels || rhs.getDimSize(2) != 32)
     return emitOpError("needs ") << panels << " panels of 32 columns, has " << rhs;
-  if (!lhs.isDynamicDim(lhs.getRank() - 1) &&
-      lhs.getShape().back() != rhs.getDimSize(1))
+  if (pairs &&
+      (rhs.getDimSize(3) != 2 || !lhs.getElementType().isBF16() ||
+       !rhs.getElementType().isBF16() || !result.getElementType().isF32()))
+    return emitOpError("multiplies pairs of bf16 and sums f32, has ")
+           << lhs << ", " << rhs << " and " << result;
+  int64_t depth = lhs.getShape().back();
+  if (!ShapedType::isDynamic(depth) && pairs)
+    depth = llvm::divideCeil(depth, 2);
+  if (!ShapedType::isDynamic(depth) && depth != rhs.getDimSize(1))
     return emitOpError("contracts extents ")
            << lhs.getShape().back() << " and " << rhs.getDimSize(1);
   SmallVector<int64_t> shape(lhs.getShape());

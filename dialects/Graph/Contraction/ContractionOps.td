@@ -55,7 +55,10 @@ def Graph_PackedMatmulOp : Graph_PureOp<"packed_matmul", [
   let description = [{
     Contracts the last dimension of lhs with a matrix of `columns` columns whose
     32-wide panels lie one after the other ([ceil(N/32)][K][32], missing columns
-    zero). Made by the layout phase from dot_general; no engine meets it.
+    zero). Of bf16 summed in f32, two neighbouring rows of a column lie together
+    ([ceil(N/32)][ceil(K/2)][32][2], a missing row zero), as the dot product of
+    pairs reads them; subnormal operands and sums may count as zeros there. Made
+    by the layout phase from dot_general; no engine meets it.
 
     Example:
     ```mlir

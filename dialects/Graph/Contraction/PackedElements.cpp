@@ -21,6 +21,8 @@ using namespace mlc::graph;
 static constexpr int64_t kPanel = 32, kBlock = 16;
 /// Columns of a panel of bytes, and how many rows of a column lie together.
 static constexpr int64_t kBytePanel = 16, kByteGroup = 4;
+/// Rows of a column of bf16 that lie together.
+static constexpr int64_t kPairGroup = 2;
 
 using Values = FailureOr<SmallVector<Value>>;
 
@@ -78,14 +80,20 @@ FailureOr<Value> PackedMatmulOp::buildElement(ElementContext &context,
     return failure(); // neighbours lie in different panels
   IndexMath i{context};
   Value column = index.back().base, panel = i.constant(kPanel);
+  bool pairs = tensorType(getRhs()).getRank() == 4;
+  Value group = i.constant(kPairGroup);
   return sumOfProducts(
       context, getLhs(), getRhs(), getElementTypeOrSelf(getResult().getType()),
-      {context.extent(getRhs(), 1)},
+      {context.extent(getLhs(), tensorType(getLhs()).getRank() - 1)},
       [&](ArrayRef<Value> ivs, SmallVector<LaneIndex> &left,
           SmallVector<LaneIndex> &right) {
         left.assign(index.begin(), index.end());
         left.back() = {ivs[0], 0};
-        right = {{i.div(column, panel), 0}, {ivs[0], 0}, {i.rem(column, panel), 0}};
+        right = {{i.div(column, panel), 0},
+                 {pairs ? i.div(ivs[0], group) : ivs[0], 0},
+                 {i.rem(column, panel), 0}};
+        if (pairs)
+          right.push_back({i.rem(ivs[0], group), 0});
       });
 }
 

@@ -115,6 +115,7 @@ FailureOr<Value> BlockedConvolutionOp::buildElement(ElementContext &context,
   unsigned spatial = spatialRank();
   bool depthwise = isDepthwise(), blockedInput = isInputBlocked();
   std::optional<int64_t> winograd = winogradTile(*this);
+  bool pairs = tensorType(getFilter()).getElementType().isBF16();
   // Lanes past the channels repeat the last one.
   Value channel =
       m.add(m.mul(index[1].base, m.constant(block)), index.back().base);
@@ -166,9 +167,13 @@ FailureOr<Value> BlockedConvolutionOp::buildElement(ElementContext &context,
           if (blockedInput)
             right.push_back({m.div(ivs[0], m.constant(block)), 0});
           right.append(taps);
-          right.push_back(
-              {blockedInput ? m.rem(ivs[0], m.constant(block)) : ivs[0], 0});
+          Value inBlock =
+              blockedInput ? m.rem(ivs[0], m.constant(block)) : ivs[0];
+          Value pair = m.constant(2);
+          right.push_back({pairs ? m.div(inBlock, pair) : inBlock, 0});
           right.push_back({m.rem(inGroup, m.constant(kPanel)), 0});
+          if (pairs)
+            right.push_back({m.rem(inBlock, pair), 0});
         }
         FailureOr<Value> next = guarded(
             context, inside,
@@ -180,6 +185,10 @@ FailureOr<Value> BlockedConvolutionOp::buildElement(ElementContext &context,
                            : context.element(getFilter(), right);
               if (failed(x) || failed(w))
                 return failure();
+              if (pairs) {
+                x = Value(arith::ExtFOp::create(b, m.loc, b.getF32Type(), *x));
+                w = Value(arith::ExtFOp::create(b, m.loc, b.getF32Type(), *w));
+              }
               Value product = arith::MulFOp::create(b, m.loc, *x, *w);
               return Value(
                   arith::AddFOp::create(b, m.loc, carried[0], product));

@@ -232,6 +232,22 @@ LogicalResult BlockedConvolutionOp::verify() {
                           "a filter")))
       return failure();
   }
+  if (tensorType(getFilter()).getElementType().isBF16() && groups >= 1 &&
+      result.getElementType().isF32()) {
+    if (!input.getElementType().isBF16() || !isInputBlocked() ||
+        isDepthwise() || block != kPanel / 2)
+      return emitOpError("multiplies pairs of bf16 channels, has ")
+             << input << " and " << result;
+    SmallVector<int64_t> filter{
+        groups * int64_t(llvm::divideCeil(channels / groups, kPanel)),
+        int64_t(llvm::divideCeil(in / groups, block))};
+    if (spatial == 1)
+      filter.push_back(1);
+    filter.append(getKernel().begin(), getKernel().end());
+    filter.append({block / 2, kPanel, 2});
+    if (failed(checkShape(*this, getFilter(), filter, "a filter")))
+      return failure();
+  }
   SmallVector<int64_t> shape{input.getDimSize(0),
                              int64_t(llvm::divideCeil(channels, block))};
   int64_t blocks = isInputBlocked() ? llvm::divideCeil(in, block) : in;

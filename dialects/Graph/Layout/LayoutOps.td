@@ -60,8 +60,9 @@ def Graph_BlockedConvolutionOp : Graph_PureOp<"blocked_convolution", [
     dimensions), or plain N x input_channels x spatial for a first layer of few
     channels; result N x ceil(channels/16) x spatial x 16. Taps outside of the
     input count nothing, input lanes past `input_channels` are never read. The
-    filter is packed as for `packed_convolution`; where groups, input channels
-    and channels agree (depthwise) it is [ceil(channels/16)][KH][KW][16].
+    filter is packed as for `packed_convolution`, of bf16 summed in f32 with two
+    neighbouring input channels together ([panels][C/groups/16][KH][KW][8][32][2]);
+    where groups, input channels and channels agree (depthwise) it is [ceil(channels/16)][KH][KW][16].
 
     Example:
     ```mlir

@@ -190,3 +190,66 @@ func.func @conv_dynamic_batch(%a0: tensor<?x3x9x9xf32> {graph.name = "a0", graph
     : tensor<?x3x9x9xf32>, tensor<8x3x3x3xf32> -> tensor<?x8x9x9xf32>
   return %r : tensor<?x8x9x9xf32>
 }
+
+// Pairs of bf16 summed in f32.
+func.func @matmul_pairs_odd(%a0: tensor<37x53xbf16> {graph.name = "a0"}, %a1: tensor<53x29xbf16> {graph.name = "a1"})
+    -> (tensor<37x29xf32> {graph.name = "r0"}) attributes {graph.entry, rtol = 1.0e-5, atol = 1.0e-4} {
+  %r = graph.dot_general %a0, %a1 batch = [] x [] contract = [1] x [0] : tensor<37x53xbf16>, tensor<53x29xbf16> -> tensor<37x29xf32>
+  return %r : tensor<37x29xf32>
+}
+func.func @matmul_pairs_transposed(%a0: tensor<19x33xbf16> {graph.name = "a0"}, %a1: tensor<21x33xbf16> {graph.name = "a1"})
+    -> (tensor<19x21xf32> {graph.name = "r0"}) attributes {graph.entry, rtol = 1.0e-5, atol = 1.0e-4} {
+  %r = graph.dot_general %a0, %a1 batch = [] x [] contract = [1] x [1] : tensor<19x33xbf16>, tensor<21x33xbf16> -> tensor<19x21xf32>
+  return %r : tensor<19x21xf32>
+}
+func.func @matmul_pairs_batched(%a0: tensor<3x2x9x17xbf16> {graph.name = "a0"}, %a1: tensor<3x2x17x40xbf16> {graph.name = "a1"})
+    -> (tensor<3x2x9x40xf32> {graph.name = "r0"}) attributes {graph.entry, rtol = 1.0e-5, atol = 1.0e-4} {
+  %r = graph.dot_general %a0, %a1 batch = [0, 1] x [0, 1] contract = [3] x [2] : tensor<3x2x9x17xbf16>, tensor<3x2x17x40xbf16> -> tensor<3x2x9x40xf32>
+  return %r : tensor<3x2x9x40xf32>
+}
+func.func @matmul_pairs_keys(%a0: tensor<2x9x65xbf16> {graph.name = "a0"}, %a1: tensor<2x40x65xbf16> {graph.name = "a1"})
+    -> (tensor<2x9x40xf32> {graph.name = "r0"}) attributes {graph.entry, rtol = 1.0e-5, atol = 1.0e-4} {
+  %r = graph.dot_general %a0, %a1 batch = [0] x [0] contract = [2] x [2] : tensor<2x9x65xbf16>, tensor<2x40x65xbf16> -> tensor<2x9x40xf32>
+  return %r : tensor<2x9x40xf32>
+}
+func.func @matmul_pairs_lhs_transposed(%a0: tensor<33x19xbf16> {graph.name = "a0"}, %a1: tensor<33x21xbf16> {graph.name = "a1"})
+    -> (tensor<19x21xf32> {graph.name = "r0"}) attributes {graph.entry, rtol = 1.0e-5, atol = 1.0e-4} {
+  %r = graph.dot_general %a0, %a1 batch = [] x [] contract = [0] x [0] : tensor<33x19xbf16>, tensor<33x21xbf16> -> tensor<19x21xf32>
+  return %r : tensor<19x21xf32>
+}
+func.func @matmul_pairs_deep(%a0: tensor<3x701xbf16> {graph.name = "a0"}, %a1: tensor<701x5xbf16> {graph.name = "a1"})
+    -> (tensor<3x5xf32> {graph.name = "r0"}) attributes {graph.entry, rtol = 1.0e-5, atol = 1.0e-4} {
+  %r = graph.dot_general %a0, %a1 batch = [] x [] contract = [1] x [0] : tensor<3x701xbf16>, tensor<701x5xbf16> -> tensor<3x5xf32>
+  return %r : tensor<3x5xf32>
+}
+func.func @matmul_pairs_column(%a0: tensor<77x100xbf16> {graph.name = "a0"}, %a1: tensor<100x1xbf16> {graph.name = "a1"})
+    -> (tensor<77x1xf32> {graph.name = "r0"}) attributes {graph.entry, rtol = 1.0e-5, atol = 1.0e-4} {
+  %r = graph.dot_general %a0, %a1 batch = [] x [] contract = [1] x [0] : tensor<77x100xbf16>, tensor<100x1xbf16> -> tensor<77x1xf32>
+  return %r : tensor<77x1xf32>
+}
+func.func @matmul_pairs_two_contracted(%a0: tensor<4x5x6xbf16> {graph.name = "a0"}, %a1: tensor<5x6x7xbf16> {graph.name = "a1"})
+    -> (tensor<4x7xf32> {graph.name = "r0"}) attributes {graph.entry, rtol = 1.0e-5, atol = 1.0e-4} {
+  %r = graph.dot_general %a0, %a1 batch = [] x [] contract = [1, 2] x [0, 1] : tensor<4x5x6xbf16>, tensor<5x6x7xbf16> -> tensor<4x7xf32>
+  return %r : tensor<4x7xf32>
+}
+func.func @matmul_pairs_two_free(%a0: tensor<4x5x7xbf16> {graph.name = "a0"}, %a1: tensor<7x3x6xbf16> {graph.name = "a1"})
+    -> (tensor<4x5x3x6xf32> {graph.name = "r0"}) attributes {graph.entry, rtol = 1.0e-5, atol = 1.0e-4} {
+  %r = graph.dot_general %a0, %a1 batch = [] x [] contract = [2] x [0] : tensor<4x5x7xbf16>, tensor<7x3x6xbf16> -> tensor<4x5x3x6xf32>
+  return %r : tensor<4x5x3x6xf32>
+}
+func.func @matmul_pairs_inner_free(%a0: tensor<3x7x5xbf16> {graph.name = "a0"}, %a1: tensor<3x7x6xbf16> {graph.name = "a1"})
+    -> (tensor<5x6xf32> {graph.name = "r0"}) attributes {graph.entry, rtol = 1.0e-5, atol = 1.0e-4} {
+  %r = graph.dot_general %a0, %a1 batch = [] x [] contract = [0, 1] x [0, 1] : tensor<3x7x5xbf16>, tensor<3x7x6xbf16> -> tensor<5x6xf32>
+  return %r : tensor<5x6xf32>
+}
+func.func @matmul_pairs_dynamic(%a0: tensor<?x?xbf16> {graph.name = "a0", graph.dims = ["n", "m"]}, %a1: tensor<?x?xbf16> {graph.name = "a1", graph.dims = ["m", "n"]})
+    -> (tensor<?x?xf32> {graph.name = "r0"}) attributes {graph.entry, rtol = 1.0e-5, atol = 1.0e-4, sizes = [130, 33, 16, 5, 1, 0]} {
+  %r = graph.dot_general %a0, %a1 batch = [] x [] contract = [1] x [0] : tensor<?x?xbf16>, tensor<?x?xbf16> -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+func.func @matmul_pairs_packed(%a0: tensor<?x33xbf16> {graph.name = "a0", graph.dims = ["n", ""]})
+    -> (tensor<?x40xf32> {graph.name = "r0"}) attributes {graph.entry, rtol = 1.0e-5, atol = 1.0e-4, sizes = [130, 33, 16, 5, 1, 0]} {
+  %w = graph.constant dense<0.375> : tensor<33x40xbf16>
+  %r = graph.dot_general %a0, %w batch = [] x [] contract = [1] x [0] : tensor<?x33xbf16>, tensor<33x40xbf16> -> tensor<?x40xf32>
+  return %r : tensor<?x40xf32>
+}

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Codegen/Contraction/Matmul.h"
+#include "compiler/Codegen/MicroKernel/PairProduct.h"
 #include "test/benchmark/kernels/Bench.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -45,9 +46,12 @@ const Shape kShapes[] = {
 } // namespace
 
 void mlc::bench::benchMatmul(const IsaLevel &level, const std::string &filter) {
+  // A level with the dot product of pairs of bf16 is asked for that.
+  bool pairs = multipliesPairs(level);
   for (const Shape &s : kShapes) {
-    std::string name = llvm::formatv("matmul {0} {1}x{2}x{3}x{4}", s.name,
-                                     s.batch, s.m, s.n, s.k);
+    std::string name =
+        llvm::formatv("matmul {0}{1} {2}x{3}x{4}x{5}", pairs ? "pairs " : "",
+                      s.name, s.batch, s.m, s.n, s.k);
     if (name.find(filter) == std::string::npos)
       continue;
     auto params = [&](KernelBuilder &k, ValueRange slots) {
@@ -62,6 +66,7 @@ void mlc::bench::benchMatmul(const IsaLevel &level, const std::string &filter) {
         p.b.rowStride = one, p.b.columnStride = p.k;
       p.packedB = s.b == B::Packed;
       p.accumulator = k.b.getF32Type();
+      p.pairs = pairs;
       p.outputs = {{slots[2], {k.index(s.m * s.n)}, p.n, one, {}}};
       return p;
     };
@@ -70,9 +75,10 @@ void mlc::bench::benchMatmul(const IsaLevel &level, const std::string &filter) {
         level,
         [&](OpBuilder &b) {
           Type buffer = flatBuffer(b.getF32Type()), index = b.getIndexType();
+          Type operand = pairs ? flatBuffer(b.getBF16Type()) : buffer;
           KernelBuilder k(b, b.getUnknownLoc(), level);
           buildKernelFunctions(
-              b, {buffer, buffer, buffer, index},
+              b, {operand, operand, buffer, index},
               [&](Value begin, Value end, ValueRange slots) {
                 emitMatmul(k, params(k, slots), begin, end);
               },

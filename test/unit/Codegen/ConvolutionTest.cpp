@@ -28,6 +28,7 @@ struct Problem {
   bool plainInput = false, plainOutput = false, crossRows = true;
   bool dynamic = false;
   bool border = false; // no padding in memory
+  bool pairs = false;  // of bf16
   Halo outHalo = {};
 
   int64_t oh() const { return (h + pt + pb - dh * (kh - 1) - 1) / sh + 1; }
@@ -40,7 +41,8 @@ void check(const IsaLevel &level, const Problem &q) {
                         << " s" << q.sh << q.sw << " d" << q.dh << q.dw << " g"
                         << q.groups << " plain " << q.plainInput
                         << q.plainOutput << " dynamic " << q.dynamic << " halo "
-                        << q.outHalo.top << " border " << q.border);
+                        << q.outHalo.top << " border " << q.border << " pairs "
+                        << q.pairs);
   int64_t oh = q.oh(), ow = q.ow(), icg = q.ic / q.groups;
   std::vector<float> x = randomFloats(q.n * q.ic * q.h * q.w, 1),
                      weights = randomFloats(q.oc * icg * q.kh * q.kw, 2),
@@ -48,12 +50,23 @@ void check(const IsaLevel &level, const Problem &q) {
   Halo inHalo{q.pt, q.pl, q.pb, q.pr};
   if (q.border)
     inHalo = {};
+  if (q.pairs)
+    cutToBf16(x), cutToBf16(weights);
   std::vector<float> xData = q.plainInput
                                  ? toPlain(x, q.n, q.ic, q.h, q.w, inHalo)
                                  : toBlocked(x, q.n, q.ic, q.h, q.w, inHalo);
-  Literal wLiteral = literalOf(weights, {q.oc, icg, q.kh, q.kw});
-  auto packed =
-      packLiteral("pack_conv", wLiteral, {q.groups, q.plainInput && icg < 16});
+  llvm::SmallVector<int64_t> wShape{q.oc, icg, q.kh, q.kw};
+  auto packed = q.pairs
+                    ? packLiteral("pack_conv_pairs",
+                                  bf16LiteralOf(weights, wShape), {q.groups})
+                    : packLiteral("pack_conv", literalOf(weights, wShape),
+                                  {q.groups, q.plainInput && icg < 16});
+  // Lanes past the channels mean nothing.
+  if (q.pairs && q.border && q.n == 1)
+    for (int64_t at = q.ic / 16 * q.h * q.w * 16; at < int64_t(xData.size());
+         ++at)
+      if (at % 16 >= q.ic % 16)
+        xData[at] = NAN;
   REQUIRE(bool(packed));
 
   size_t outSize = q.plainOutput ? size_t(q.n * q.oc * oh * ow)
@@ -81,6 +94,7 @@ void check(const IsaLevel &level, const Problem &q) {
     p.groups = q.groups;
     p.crossRows = q.crossRows;
     p.accumulator = k.b.getF32Type();
+    p.pairs = q.pairs;
     ActivationTensor out;
     out.memref = slots[2];
     out.channels = q.oc;
@@ -103,10 +117,11 @@ void check(const IsaLevel &level, const Problem &q) {
   };
   JitKernel kernel = compileKernel(level, [&](OpBuilder &b) {
     Type buffer = flatBuffer(b.getF32Type()), index = b.getIndexType();
+    Type operand = q.pairs ? flatBuffer(b.getBF16Type()) : buffer;
     KernelBuilder k(b, b.getUnknownLoc(), level);
     buildKernelFunctions(
         b,
-        {buffer, buffer, buffer, buffer, buffer, index, index, index, index,
+        {operand, operand, buffer, buffer, buffer, index, index, index, index,
          index},
         [&](Value begin, Value end, ValueRange slots) {
           ConvParams p = params(k, slots);
@@ -118,7 +133,9 @@ void check(const IsaLevel &level, const Problem &q) {
         });
   });
   REQUIRE(kernel);
-  std::vector<int64_t> args = {int64_t(xData.data()),
+  std::vector<uint16_t> xHalves = bf16Of(xData);
+  std::vector<int64_t> args = {q.pairs ? int64_t(xHalves.data())
+                                       : int64_t(xData.data()),
                                int64_t(packed->bytes().data()),
                                int64_t(y.data()),
                                int64_t(second.data()),
@@ -158,7 +175,8 @@ void check(const IsaLevel &level, const Problem &q) {
 
 void checkAllLevels(const Problem &q) {
   for (const IsaLevel &level : isaLevels())
-    if (level.id <= MLC_ISA_V4 && machineHas(level))
+    if ((level.id <= MLC_ISA_V4 || (q.pairs && level.id == MLC_ISA_V4_BF16)) &&
+        machineHas(level))
       check(level, q);
 }
 
@@ -302,5 +320,35 @@ TEST_CASE("convolutions from plain to plain", "[conv]") {
     q = {1, 64, 64, 9, 9};
     q.groups = 2, q.dh = q.dw = 2, q.pt = q.pl = q.pb = q.pr = 2;
     plain(q);
+  }
+}
+
+TEST_CASE("convolutions of pairs of bf16", "[conv][pairs]") {
+  for (bool dynamic : {false, true}) {
+    auto pairs = [&](Problem q) {
+      q.pairs = true;
+      q.dynamic = dynamic;
+      checkAllLevels(q);
+    };
+    pairs({1, 32, 32, 14, 14});
+    pairs({2, 24, 40, 6, 9});
+    pairs({1, 160, 33, 5, 7});
+    pairs(pointwise(1, 64, 64, 28, 28));
+    pairs(pointwise(2, 256, 32, 7, 7));
+    Problem q{2, 32, 64, 15, 17};
+    q.sh = q.sw = 2;
+    pairs(q);
+    q = {1, 64, 96, 10, 10};
+    q.groups = 2;
+    pairs(q);
+    q = {1, 16, 32, 1, 50}; // 1-D
+    q.kh = 1, q.kw = 5, q.pt = q.pb = 0, q.pl = q.pr = 2;
+    pairs(q);
+    for (int64_t ic : {1, 17, 35, 48}) { // a last channel without a neighbour
+      q = {1, ic, 20, 9, 8};
+      q.kh = 2, q.kw = 4, q.pt = 0, q.pl = 1, q.pb = 1, q.pr = 2;
+      q.border = true;
+      pairs(q);
+    }
   }
 }
