@@ -401,8 +401,9 @@ std::string CompileOptions::validate() const {
 }
 
 std::string CompileOptions::unsupported() const {
-  if (graph.precision != Precision::F32)
-    return "option --precision: only f32 is supported in this version";
+  if (graph.precision == Precision::F16)
+    return "option --precision: f16 is not supported in this version; f32 and "
+           "bf16 are";
   return "";
 }
 

@@ -93,8 +93,19 @@ static void buildLayout(OpPassManager &pm, const CompileOptions &options) {
     assign.always = options.graph.layout == LayoutChoice::Blocked;
     pm.addPass(createAssignLayoutsPass(assign));
     pm.addNestedPass<func::FuncOp>(createFoldReordersPass());
-    if (options.graph.winograd == Winograd::Auto)
-      pm.addPass(createChooseWinogradPass());
+    if (options.graph.winograd == Winograd::Auto) {
+      ChooseWinogradPassOptions winograd;
+      // In f32 it loses far less than bf16 does, in first layers too.
+      if (options.graph.precision == Precision::BF16) {
+        winograd.pairs = true;
+        winograd.first = 0;
+      }
+      pm.addPass(createChooseWinogradPass(winograd));
+    }
+  }
+  if (options.graph.precision == Precision::BF16) {
+    pm.addPass(createLowerPrecisionPass());
+    addFolding(pm, options);
   }
   pm.addPass(createPackMatmulWeightsPass());
   pm.addPass(createPackConvolutionFiltersPass());

@@ -99,9 +99,10 @@ void mlc::printHelp(llvm::raw_ostream &os) {
       printWrapped(os, help, kColumn);
     }
   }
-  os << "  --help, --version\n\nExample:\n"
+  os << "  --help, --version\n\nExamples:\n"
         "  compile-model resnet50.onnx --dim batch=1..32:8 --header -o "
-        "resnet50.so\n\n"
+        "resnet50.so\n"
+        "  compile-model bert.onnx --precision=bf16 -o bert.so\n\n"
         "Exit codes: 0 done, 1 wrong input, 2 not supported, 3 error of the "
         "compiler\n";
 }

@@ -158,7 +158,7 @@ bool ChooseWinogradPass::choose(BlockedConvolutionOp op, StringRef &why) {
   // The fastest of those that lose little.
   int64_t chosen = 0;
   double fewest = always ? std::numeric_limits<double>::infinity()
-                         : (1 - kLeastGain) * stepsOf(op, 0);
+                         : (1 - kLeastGain) * stepsOf(op, 0) / (pairs ? 2 : 1);
   why = "is as fast directly";
   for (int64_t tile : {4, 2}) {
     double steps = stepsOf(op, tile);

@@ -88,7 +88,11 @@ static Value pack(DotGeneralOp op, StringRef &why) {
                                          op.getResult().getType(), op.getLhs(),
                                          made[0], made[1], columns);
   }
-  SmallVector<Value> made = packed({"pack_b"}, addPacked);
+  // Pairs of bf16 are only multiplied where their sums stay f32.
+  bool pairs =
+      real.isBF16() && tensorType(op.getResult()).getElementType().isF32();
+  SmallVector<Value> made =
+      packed({pairs ? "pack_b_pairs" : "pack_b"}, addPacked);
   if (made.empty())
     return {};
   return PackedMatmulOp::create(builder, op.getLoc(), op.getResult().getType(),

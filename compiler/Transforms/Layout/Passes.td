@@ -83,6 +83,8 @@ def ChooseWinogradPass : Pass<"mlc-choose-winograd", "::mlir::ModuleOp"> {
   let options = [
     Option<"first", "first", "int64_t", "10",
            "Products, one behind the other, behind which it begins">,
+    Option<"pairs", "pairs", "bool", "false",
+           "What stays direct multiplies pairs of bf16, twice as fast">,
     Option<"always", "always", "bool", "false",
            "Wherever it can be, fast or not (for tests)">,
   ];
@@ -117,6 +119,20 @@ def SplitTransposedConvolutionsPass : Pass<"mlc-split-transposed-convolutions", 
   let dependentDialects = ["::mlc::graph::GraphDialect", "::mlir::arith::ArithDialect",
                            "::mlir::affine::AffineDialect", "::mlir::tensor::TensorDialect"];
   let statistics = [Statistic<"numSplit", "split", "Convolutions split">];
+}
+
+def LowerPrecisionPass : Pass<"mlc-lower-precision", "::mlir::ModuleOp"> {
+  let summary = "Multiply bf16 and sum f32 in products and convolutions";
+  let description = [{
+    The operands of f32 products (`dot_general`) and of channel-blocked
+    convolutions are rounded to bf16, to nearest even; sums and results stay f32,
+    as does everything else. Constants are rounded when the weights are written,
+    computed operands by a `cast`, which fuses with what computes them. Products
+    inside of loops, convolutions by Winograd's transform, depthwise ones and
+    first layers of few channels stay f32.
+  }];
+  let dependentDialects = ["::mlc::graph::GraphDialect"];
+  let statistics = [Statistic<"numLowered", "lowered", "Products of bf16">];
 }
 
 def FoldReordersPass : Pass<"mlc-fold-reorders", "::mlir::func::FuncOp"> {
