@@ -12,11 +12,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Pipelines/CompileOptions.h"
+#include "compiler/Target/Common/Tuning.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
 #include <type_traits>
 
 using namespace mlc;
@@ -234,6 +236,21 @@ static bool parseValue(StringRef text, WeightPlace &value, std::string &error) {
   return false;
 }
 
+static bool parseValue(StringRef text, TuningFile &value, std::string &error) {
+  if (text.empty()) {
+    error = "a value is missing";
+    return false;
+  }
+  llvm::Expected<TuningDb> db = TuningDb::read(text);
+  if (!db) {
+    error = llvm::toString(db.takeError());
+    return false;
+  }
+  value = {text.str(),
+           llvm::utohexstr(llvm::xxh3_64bits(StringRef(db->print())), true)};
+  return true;
+}
+
 template <typename T>
 static bool parseValue(StringRef text, std::vector<T> &value,
                        std::string &error) {
@@ -277,6 +294,8 @@ static std::string printValue(const DimBound &value) {
 static std::string printValue(const NamedFile &value) {
   return value.name + "=" + llvm::sys::path::filename(value.path).str();
 }
+// What it says counts, not where it lies.
+static std::string printValue(const TuningFile &value) { return value.hash; }
 static std::string printValue(const WeightPlace &value) {
   switch (value.kind) {
   case WeightPlace::Auto:

@@ -77,6 +77,11 @@ struct WeightPlace {
   std::string path; // of the side file
 };
 
+/// A database of measured schedules; `hash` is that of its content, "" without.
+struct TuningFile {
+  std::string path, hash;
+};
+
 /// One row of the table as text, for help, docs and completion.
 struct OptionInfo {
   llvm::StringRef area, flag, argument, help;

@@ -54,6 +54,16 @@ std::string reportJson(const CompileReport &report);
 /// A table for people: seconds per phase, then the slowest kernels.
 void printTimes(const CompileReport &report, llvm::raw_ostream &os);
 
+/// A kernel with tilings to choose from, on the highest level of the host that
+/// is compiled for.
+struct TunableKernelInfo {
+  std::string name;  // in the kernel table
+  std::string key;   // tuningKey
+  std::string level; // as choices are recorded for it
+  std::string usual; // the strategy's choice
+  std::vector<std::string> candidates;
+};
+
 class Driver {
 public:
   /// `out` takes results, `err` diagnostics and, on a terminal, progress.
@@ -65,6 +75,9 @@ public:
   int compile();
   /// --check: lists what is not supported.
   int check();
+
+  /// Goes up to the schedules and tells what there is to choose (mlc-tune).
+  int listTunable(std::vector<TunableKernelInfo> &kernels);
 
   const CompileReport &report() const { return compileReport; }
 

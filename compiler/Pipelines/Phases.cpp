@@ -144,6 +144,7 @@ static void buildSchedule(OpPassManager &pm, const CompileOptions &options) {
   pm.addPass(createLinkExtentsPass());
   ScheduleKernelsPassOptions schedule;
   schedule.levels = levelNames(options);
+  schedule.tuningDb = options.codegen.tuning.path;
   pm.addPass(createScheduleKernelsPass(schedule));
 }
 

@@ -20,6 +20,7 @@
 #include "compiler/Codegen/MicroKernel/ColumnGroups.h"
 #include "compiler/Codegen/MicroKernel/FusedEpilogue.h"
 #include "compiler/Codegen/MicroKernel/KernelFunctions.h"
+#include "compiler/Codegen/MicroKernel/ScheduledTiling.h"
 #include "dialects/Sched/IR/Sched.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -238,45 +239,32 @@ std::optional<ContractionFacts> mlc::contractionFacts(kernel::FuncOp kernel) {
     else if (auto slot = guardSlotOf(kernel, p->lhs, d))
       facts.rowSlots.push_back(*slot);
   }
+  auto known = [](RankedTensorType type, ArrayRef<int64_t> dims) {
+    std::optional<int64_t> total = 1;
+    for (int64_t d : dims)
+      total = total && !type.isDynamicDim(d)
+                  ? std::optional<int64_t>(*total * type.getDimSize(d))
+                  : std::nullopt;
+    return total;
+  };
+  facts.depth = known(lhs, p->lhsContract);
+  facts.columns = p->groups   ? p->groups->width
+                  : p->packed ? p->columns
+                              : known(tensorType(p->rhs), p->rhsFree);
+  facts.groups = p->groups ? p->groups->count : 1;
+  for (Value returned : kernel.getReturned())
+    if (auto parts = returned.getDefiningOp<ReduceBlocksOp>())
+      facts.fixedBlocks |=
+          int64_t(parts.getDim()) != tensorType(parts.getInput()).getRank() - 1;
   return facts;
-}
-
-/// What the schedule says of a level of tiling; null when it leaves that to the
-/// emitter. `parallel` has rows and columns of the register tile, `unroll` the
-/// sums to keep in flight.
-static sched::LevelAttr scheduledLevel(kernel::FuncOp kernel,
-                                       sched::LevelKind kind) {
-  sched::VariantAttr variant = sched::variantOf(kernel);
-  return variant ? variant.getLevel(kind) : nullptr;
-}
-
-/// Whether it can be had: whole vectors that divide a panel, and few rows.
-static LogicalResult checkTile(kernel::FuncOp kernel, const IsaLevel &level,
-                               Type accumulator) {
-  sched::LevelAttr unroll = scheduledLevel(kernel, sched::LevelKind::Unroll);
-  if (unroll && (unroll.getSizes().size() != 1 || unroll.getSizes()[0] < 1 ||
-                 unroll.getSizes()[0] > 16))
-    return kernel.emitError("its schedule asks for ")
-           << unroll << "; a product keeps 1 to 16 sums in flight";
-  sched::LevelAttr tile = scheduledLevel(kernel, sched::LevelKind::Parallel);
-  if (!tile)
-    return success();
-  ArrayRef<int64_t> sizes = tile.getSizes();
-  int64_t lanes = level.lanes(accumulator.getIntOrFloatBitWidth());
-  if (sizes.size() == 2 && sizes[0] >= 1 && sizes[0] <= 32 && sizes[1] > 0 &&
-      sizes[1] % lanes == 0 && kPanel % sizes[1] == 0)
-    return success();
-  return kernel.emitError("its schedule asks for the register tile ")
-         << tile << ", which level " << level.name
-         << " cannot have: it takes 1 to 32 rows and columns of whole vectors ("
-         << lanes << " elements) that divide " << kPanel;
 }
 
 namespace {
 class ContractionEmitter {
 public:
-  ContractionEmitter(kernel::FuncOp kernel, Product product)
-      : kernel(kernel), p(std::move(product)) {}
+  ContractionEmitter(kernel::FuncOp kernel, Product product,
+                     const ScheduledTiling &tiling)
+      : kernel(kernel), p(std::move(product)), tiling(tiling) {}
 
   MatmulParams makeParams(KernelBuilder &k, KernelSlots &slots);
   /// Index of a piece's elements in the product.
@@ -294,6 +282,7 @@ private:
 
   kernel::FuncOp kernel;
   Product p;
+  ScheduledTiling tiling;
 };
 } // namespace
 
@@ -376,13 +365,11 @@ MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots
   params.accumulator = accumulatorOf(p);
   params.bytes = isByteProduct(p);
   params.pairs = isPairProduct(p);
-  if (sched::LevelAttr tile =
-          scheduledLevel(kernel, sched::LevelKind::Parallel))
-    params.tile = {tile.getSizes()[0],
-                   tile.getSizes()[1] / k.lanes(params.accumulator)};
-  if (sched::LevelAttr unroll =
-          scheduledLevel(kernel, sched::LevelKind::Unroll))
-    params.sums = unroll.getSizes()[0];
+  params.tile = tiling.tile;
+  params.sums = tiling.sums;
+  params.terms = tiling.terms;
+  params.blockRows = tiling.blockRows;
+  params.itemPanels = tiling.itemPanels;
   auto given = kernel->getAttrOfType<IntegerSetAttr>(sched::kGivenAttr);
   std::optional<ContractionFacts> facts = contractionFacts(kernel);
   if (given && facts && facts->rowSlots.size() == 1)
@@ -456,10 +443,13 @@ LogicalResult mlc::emitContractionKernel(kernel::FuncOp kernel, const IsaLevel &
   if (!product || !isMatrixProduct(kernel, *product))
     return failure();
   const Product &p = *product;
-  if (failed(checkTile(kernel, level, accumulatorOf(p))))
+  FailureOr<ScheduledTiling> tiling =
+      scheduledTiling(kernel, level, accumulatorOf(p),
+                      kPanel * (p.groups ? p.groups->count : 1));
+  if (failed(tiling))
     return failure();
 
-  ContractionEmitter contraction(kernel, p);
+  ContractionEmitter contraction(kernel, p, *tiling);
   auto run = [&](KernelBuilder &k, KernelSlots &slots) {
     bool bad = false;
     ElementEmitter emitter(slots, level.vectorBits);

@@ -31,6 +31,11 @@ struct ContractionFacts {
   /// Rows of the product: `fixedRows` times the extents in these slots.
   int64_t fixedRows = 1;
   llvm::SmallVector<unsigned> rowSlots;
+  /// Terms of each sum, and columns (of a group), where they are known.
+  std::optional<int64_t> depth, columns;
+  int64_t groups = 1; // of columns, see ColumnGroups.h
+  /// Reductions begun here want blocks of rows of one height.
+  bool fixedBlocks = false;
 };
 
 /// None where emitContractionKernel would decline the product's form.

@@ -22,6 +22,7 @@ using namespace mlc;
 
 /// See FloatMatmul::copyA.
 static constexpr int64_t kCopyDepth = 256, kCopyStride = kCopyDepth + 16;
+static constexpr int64_t kCopyBytes = 16 << 10; // of a tile's rows, on the stack
 static constexpr int64_t kAliasBytes = 4096;
 
 /// Rows of a computed panel of pairs: as much of the stack as levels leave that
@@ -36,6 +37,8 @@ FloatMatmul::FloatMatmul(KernelBuilder &k, const MatmulParams &params)
           constantOf(p.a.columnStride) == 1 && *depth >= 2 * kCopyDepth &&
           *depth % lanes == 0 &&
           *stride * (element.getIntOrFloatBitWidth() / 8) % kAliasBytes == 0 &&
+          tile.rows * kCopyStride * (element.getIntOrFloatBitWidth() / 8) <=
+              kCopyBytes &&
           (!cut.staticRows || cut.tiles.height >= tile.rows / 2);
 }
 
@@ -50,11 +53,13 @@ void FloatMatmul::panel(Value panelNumber) {
     Value at = k.mad(panelNumber, panelSize(), bStart);
     // A tile of few rows keeps several sums, which are short by themselves.
     auto depth = constantOf(p.k);
-    bool deep = depth && *depth > 2 * kLongestSum && p.sums == 1;
+    bool deep =
+        depth && *depth > (p.terms ? p.terms : 2 * kLongestSum) && p.sums == 1;
+    int64_t limit = copyA ? kCopyDepth : p.terms ? p.terms : kLongestSum;
     if (!copyA && !deep)
       slice(k.index(0), p.k, p.b.memref, at, false);
     else
-      slices(copyA ? kCopyDepth : kLongestSum, [&](Value first, Value length) {
+      slices(limit, [&](Value first, Value length) {
         slice(first, length, p.b.memref, k.mad(first, k.index(kPanel), at),
               true);
       });

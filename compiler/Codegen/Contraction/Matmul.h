@@ -89,6 +89,9 @@ struct MatmulParams {
   /// Sums that should be in flight at least, so that no step waits for the one
   /// before; a tile of few rows then keeps several sums per element.
   int64_t sums = 1;
+  /// Of the schedule, 0 where it leaves that to the emitter: terms that one
+  /// pass over packed floats adds up, rows of a work item at most, its panels.
+  int64_t terms = 0, blockRows = 0, itemPanels = 0;
   /// Groups of columns, `groupColumns` (whole panels) wide, that the epilogue
   /// sees together (see ColumnGroups.h): only with packed floats and n
   /// constant.

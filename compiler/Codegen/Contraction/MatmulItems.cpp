@@ -55,7 +55,8 @@ MatmulCut mlc::cutMatmul(KernelBuilder &k, const MatmulParams &params) {
   TileShape tile = tileOf(k, params);
   int64_t bytes = params.accumulator.getIntOrFloatBitWidth() / 8;
   const int64_t blockColumns = kPanel * params.groups;
-  int64_t blockRows = kBlockBytes / (blockColumns * bytes);
+  int64_t blockRows = params.blockRows ? params.blockRows
+                                       : kBlockBytes / (blockColumns * bytes);
 
   cut.batches = k.index(1);
   for (Value extent : params.batch)
@@ -91,7 +92,8 @@ MatmulCut mlc::cutMatmul(KernelBuilder &k, const MatmulParams &params) {
     // Smaller blocks when there would be too few items.
     int64_t blocks = llvm::divideCeil(std::max<int64_t>(cut.tiles.count, 1),
                                       perBlock);
-    while (perBlock > 1 && batchGuess * panelGuess * blocks < kFewItems &&
+    while (!params.blockRows && perBlock > 1 &&
+           batchGuess * panelGuess * blocks < kFewItems &&
            perBlock / 2 * cut.tiles.height * blockColumns * depthGuess >=
                kItemWork) {
       perBlock = perBlock / 2;
@@ -108,7 +110,7 @@ MatmulCut mlc::cutMatmul(KernelBuilder &k, const MatmulParams &params) {
     cut.blockRows = params.mostRows;
     cut.blocks = k.index(1);
   } else {
-    cut.blockRows = blockRows / tile.rows * tile.rows;
+    cut.blockRows = std::max(blockRows / tile.rows, int64_t(1)) * tile.rows;
     cut.blocks = k.ceilDiv(params.m, k.index(cut.blockRows));
   }
 
@@ -119,7 +121,10 @@ MatmulCut mlc::cutMatmul(KernelBuilder &k, const MatmulParams &params) {
   group = std::max(group, batchGuess * blockGuess * panelGuess / kManyItems);
   group = std::min(group, panelGuess);
   // Even groups, and where they are all the items, an even number of them.
-  if (panels) {
+  if (params.itemPanels) {
+    group =
+        panels ? std::min(params.itemPanels, panelGuess) : params.itemPanels;
+  } else if (panels) {
     int64_t count = llvm::divideCeil(panelGuess, group);
     if (batchGuess * blockGuess == 1)
       count = evenCount(panelGuess, count);

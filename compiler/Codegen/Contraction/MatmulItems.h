@@ -10,13 +10,13 @@
 #define MLC_COMPILER_CODEGEN_CONTRACTION_MATMULITEMS_H
 
 #include "compiler/Codegen/Contraction/Matmul.h"
-#include "compiler/Codegen/MicroKernel/RegisterTile.h"
+#include "compiler/Codegen/MicroKernel/ScheduledTiling.h"
 
 namespace mlc {
 
 /// The accumulators of one block of rows and one panel wait in a buffer for the
 /// epilogue: 16 KiB of L1.
-constexpr int64_t kBlockBytes = 16 << 10;
+constexpr int64_t kBlockBytes = kMostBlockBytes;
 /// A slice of B that is packed at run time.
 constexpr int64_t kPackBytes = 14 << 10;
 

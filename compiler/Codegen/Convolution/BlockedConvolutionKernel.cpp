@@ -19,6 +19,7 @@
 #include "compiler/Codegen/Depthwise/Depthwise.h"
 #include "compiler/Codegen/MicroKernel/FusedEpilogue.h"
 #include "compiler/Codegen/MicroKernel/KernelFunctions.h"
+#include "compiler/Codegen/MicroKernel/ScheduledTiling.h"
 #include "dialects/Graph/Layout/Winograd.h"
 
 using namespace mlir;
@@ -151,6 +152,17 @@ LogicalResult mlc::emitBlockedConvolutionKernel(kernel::FuncOp kernel,
   bool merge = mapsMerge(kernel, op);
   unsigned spatial = op.spatialRank();
   std::optional<int64_t> tile = winogradTile(op);
+  FailureOr<ScheduledTiling> tiling =
+      scheduledTiling(kernel, level, Float32Type::get(kernel.getContext()));
+  if (failed(tiling))
+    return failure();
+  // A direct convolution's only.
+  auto directParams = [&](KernelBuilder &k, KernelSlots &slots) {
+    ConvParams params = denseParams(op, k, slots, merge);
+    params.tile = tiling->tile;
+    params.blockRows = tiling->blockRows;
+    return params;
+  };
 
   auto run = [&](KernelBuilder &k, KernelSlots &slots) {
     bool bad = false;
@@ -183,7 +195,7 @@ LogicalResult mlc::emitBlockedConvolutionKernel(kernel::FuncOp kernel,
         emitWinograd(k, params, *tile, scratch, slots.begin(), slots.end());
       }
     } else {
-      ConvParams params = denseParams(op, k, slots, merge);
+      ConvParams params = directParams(k, slots);
       params.epilogue = epilogue;
       why = convolutionUnsupported(params);
       if (why.empty())
@@ -194,8 +206,9 @@ LogicalResult mlc::emitBlockedConvolutionKernel(kernel::FuncOp kernel,
   auto items = [&](KernelBuilder &k, KernelSlots &slots) {
     if (op.isDepthwise())
       return depthwiseItems(k, depthwiseParams(op, k, slots));
-    ConvParams params = denseParams(op, k, slots, merge);
-    return tile ? winogradItems(k, params, *tile) : convolutionItems(k, params);
+    if (tile)
+      return winogradItems(k, denseParams(op, k, slots, merge), *tile);
+    return convolutionItems(k, directParams(k, slots));
   };
   return emitKernelFunctions(kernel, level, module, run, items);
 }

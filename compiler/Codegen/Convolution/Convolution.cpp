@@ -33,7 +33,7 @@ public:
   Emitter(KernelBuilder &k, const ConvParams &params)
       : k(k), p(params), out(params.outputs.front()),
         cut(cutConvolution(k, params)),
-        tile(chooseTile(k.isa, params.accumulator)),
+        tile(params.tile.value_or(chooseTile(k.isa, params.accumulator))),
         lanes(k.lanes(params.accumulator)), rowWindow(rowAxis(k, params)),
         columnWindow(columnAxis(k, params)),
         groupSize(params.pairs ? kPairGroup : 1) {

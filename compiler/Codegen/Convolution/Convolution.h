@@ -38,6 +38,7 @@
 #include "compiler/Codegen/MicroKernel/BlockedTensor.h"
 #include "compiler/Codegen/MicroKernel/Epilogue.h"
 #include "compiler/Codegen/MicroKernel/RowTiles.h"
+#include <optional>
 
 namespace mlc {
 
@@ -54,6 +55,10 @@ struct ConvParams {
   /// Input (blocked) and weights are bf16, two channels to a step (see
   /// PairProduct.h).
   bool pairs = false;
+  /// Of the schedule: the register tile, and rows of a work item at most (0: as
+  /// the emitter chooses).
+  std::optional<TileShape> tile;
+  int64_t blockRows = 0;
   /// The first says the output's shape; others differ in memref, type, offset
   /// or halo only. Without any memref the epilogue stores by itself.
   llvm::SmallVector<ActivationTensor> outputs;

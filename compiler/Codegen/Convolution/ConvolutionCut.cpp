@@ -72,7 +72,7 @@ WindowAxis mlc::columnAxis(KernelBuilder &k, const ConvParams &p) {
 ConvCut mlc::cutConvolution(KernelBuilder &k, const ConvParams &p) {
   ConvCut cut;
   const ActivationTensor &in = p.input, &out = p.outputs.front();
-  TileShape tile = chooseTile(k.isa, p.accumulator);
+  TileShape tile = p.tile.value_or(chooseTile(k.isa, p.accumulator));
   int64_t bytes = p.accumulator.getIntOrFloatBitWidth() / 8;
   int64_t blockPixels = kBlockBytes / (kPanel * bytes);
 
@@ -132,7 +132,10 @@ ConvCut mlc::cutConvolution(KernelBuilder &k, const ConvParams &p) {
     return nGuess * panels * constantOf(cut.segments).value_or(1) *
            int64_t(llvm::divideCeil(hGuess, r));
   };
-  while (rows > cut.rowsPerTile && itemsWith(rows) < kFewItems &&
+  if (p.blockRows)
+    rows = std::min(rows, p.blockRows);
+  while (!p.blockRows && rows > cut.rowsPerTile &&
+         itemsWith(rows) < kFewItems &&
          llvm::divideCeil(rows, 2) * cut.segmentWidth * kPanel * depth >=
              kItemWork)
     rows = llvm::divideCeil(rows, 2);

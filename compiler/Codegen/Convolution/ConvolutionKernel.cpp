@@ -12,6 +12,8 @@
 #include "compiler/Codegen/Loop/MergeableSuffix.h"
 #include "compiler/Codegen/MicroKernel/FusedEpilogue.h"
 #include "compiler/Codegen/MicroKernel/KernelFunctions.h"
+#include "compiler/Codegen/MicroKernel/ScheduledTiling.h"
+#include "dialects/Graph/Layout/Winograd.h"
 
 using namespace mlir;
 using namespace mlc;
@@ -107,6 +109,27 @@ LogicalResult mlc::emitPlainConvolutionKernel(kernel::FuncOp kernel,
   return emitKernelFunctions(kernel, level, module, run, items);
 }
 
+std::optional<ConvolutionFacts> mlc::convolutionFacts(kernel::FuncOp kernel) {
+  Operation *found = nullptr;
+  for (Operation &op : kernel.getBody().front().without_terminator()) {
+    if (!isa<PackedConvolutionOp, BlockedConvolutionOp>(op))
+      continue;
+    if (found)
+      return std::nullopt;
+    found = &op;
+  }
+  auto blocked = dyn_cast_or_null<BlockedConvolutionOp>(found);
+  if (!found || (blocked && (blocked.isDepthwise() || winogradTile(blocked))))
+    return std::nullopt;
+  ConvolutionFacts facts;
+  facts.accumulator = Float32Type::get(kernel.getContext());
+  RankedTensorType result = tensorType(found->getResult(0));
+  int64_t spatial = result.getRank() - 2 - (blocked ? 1 : 0);
+  if (spatial == 2 && !result.isDynamicDim(2))
+    facts.rows = result.getDimSize(2);
+  return facts;
+}
+
 //===----------------------------------------------------------------------===//
 // Packed filters
 //===----------------------------------------------------------------------===//
@@ -166,12 +189,18 @@ LogicalResult mlc::emitPackedConvolutionKernel(kernel::FuncOp kernel,
   // Where nothing behind the convolution asks for rows or columns, the epilogue
   // sees the pixels of a map as one row.
   bool crossRows = mergeableSuffix(kernel, rank, op) >= rank - 2;
+  FailureOr<ScheduledTiling> tiling =
+      scheduledTiling(kernel, level, Float32Type::get(kernel.getContext()));
+  if (failed(tiling))
+    return failure();
 
   auto run = [&](KernelBuilder &k, KernelSlots &slots) {
     bool bad = false;
     ElementEmitter emitter(slots, level.vectorBits);
     ConvParams params = makeParams(op, k, slots);
     params.crossRows = crossRows;
+    params.tile = tiling->tile;
+    params.blockRows = tiling->blockRows;
     if (!convolutionUnsupported(params).empty())
       return false;
     params.epilogue = fusedEpilogue(
@@ -191,6 +220,8 @@ LogicalResult mlc::emitPackedConvolutionKernel(kernel::FuncOp kernel,
   auto items = [&](KernelBuilder &k, KernelSlots &slots) {
     ConvParams params = makeParams(op, k, slots);
     params.crossRows = crossRows;
+    params.tile = tiling->tile;
+    params.blockRows = tiling->blockRows;
     return convolutionItems(k, params);
   };
   return emitKernelFunctions(kernel, level, module, run, items);

@@ -21,6 +21,14 @@ llvm::LogicalResult emitPlainConvolutionKernel(kernel::FuncOp kernel,
                                                const IsaLevel &level,
                                                mlir::ModuleOp module);
 
+/// What a strategy wants to know of a kernel on the direct convolution's
+/// register tiles.
+struct ConvolutionFacts {
+  mlir::Type accumulator;
+  int64_t rows = 0; // of a map, 0: not known
+};
+std::optional<ConvolutionFacts> convolutionFacts(kernel::FuncOp kernel);
+
 /// The same with a packed filter (`packed_convolution`), on the direct
 /// convolution's register tiles.
 llvm::LogicalResult emitPackedConvolutionKernel(kernel::FuncOp kernel,

@@ -19,6 +19,7 @@
 #define MLC_COMPILER_TARGET_COMMON_TARGETBACKEND_H
 
 #include "compiler/Target/Common/CodeUnit.h"
+#include "compiler/Target/Common/Tuning.h"
 #include "dialects/Kernel/IR/Kernel.h"
 #include "dialects/Sched/IR/Sched.h"
 #include "mlir/Pass/PassManager.h"
@@ -54,6 +55,12 @@ public:
                            llvm::ArrayRef<const IsaLevel *> levels,
                            llvm::SmallVectorImpl<sched::VariantAttr> &variants,
                            std::string &why) const = 0;
+
+  /// Appends tilings that a tuner may try for `kernel` at a level that inherits
+  /// from none, beside what addVariants chose. A recorded choice must be among
+  /// them. None where there is nothing to choose.
+  virtual void addCandidates(kernel::FuncOp kernel, const IsaLevel &level,
+                             llvm::SmallVectorImpl<Tiling> &tilings) const {}
 
   // Pipeline.
 

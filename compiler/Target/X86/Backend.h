@@ -28,6 +28,8 @@ public:
                    llvm::ArrayRef<const IsaLevel *> levels,
                    llvm::SmallVectorImpl<sched::VariantAttr> &variants,
                    std::string &why) const override;
+  void addCandidates(kernel::FuncOp kernel, const IsaLevel &level,
+                     llvm::SmallVectorImpl<Tiling> &tilings) const override;
   void registerDialects(mlir::DialectRegistry &registry) const override;
   void buildPipeline(mlir::OpPassManager &pm,
                      const IsaLevel &level) const override;

@@ -29,10 +29,16 @@ def ScheduleKernelsPass : Pass<"mlc-schedule-kernels", "mlir::ModuleOp"> {
     Writes `sched.schedule` on each kernel that has none: the variants of devices
     first, then the host's, the last of which has no guard. Nothing is lowered. A
     device that takes no kernel of the module is an error that says why.
+
+    With a tuning database, variants without a condition take the tiling that it
+    has for the kernel and level, if the target offers that one; else a remark
+    says so.
   }];
   let options = [ListOption<"levels", "levels", "std::string",
                             "Code levels to schedule for (v2, v3, sm_80, ...); "
-                            "default: all of the host">];
+                            "default: all of the host">,
+                 Option<"tuningDb", "tuning-db", "std::string", "",
+                        "A file with measured choices (mlc-tune)">];
   let dependentDialects = ["mlc::sched::SchedDialect"];
 }
 

@@ -12,6 +12,7 @@
 
 #include "compiler/Transforms/Schedule/Levels.h"
 #include "compiler/Transforms/Schedule/Passes.h"
+#include "compiler/Transforms/Schedule/TunedVariants.h"
 #include "dialects/Kernel/IR/Kernel.h"
 
 using namespace mlir;
@@ -50,6 +51,15 @@ void ScheduleKernelsPass::runOnOperation() {
                     [](const TargetBackend *a, const TargetBackend *b) {
                       return a->isHost() < b->isHost();
                     });
+  std::optional<TuningDb> db;
+  if (!tuningDb.empty()) {
+    llvm::Expected<TuningDb> read = TuningDb::read(tuningDb);
+    if (!read) {
+      module.emitError("tuning database ") << llvm::toString(read.takeError());
+      return signalPassFailure();
+    }
+    db = std::move(*read);
+  }
   llvm::MapVector<const TargetBackend *, Declined> devices;
   for (auto kernel : module.getOps<kernel::FuncOp>()) {
     if (kernel->hasAttr(sched::kScheduleAttr))
@@ -61,6 +71,13 @@ void ScheduleKernelsPass::runOnOperation() {
         continue;
       size_t before = variants.size();
       std::string why;
+      if (backend->isHost() && db) {
+        SmallVector<sched::VariantAttr> hosts;
+        backend->addVariants(kernel, own, hosts, why);
+        applyTuning(kernel, *backend, own, *db, hosts);
+        variants.append(hosts);
+        continue;
+      }
       backend->addVariants(kernel, own, variants, why);
       if (backend->isHost())
         continue;
