@@ -105,6 +105,7 @@ def run_mode(args, mode, found, settled):
             driver_process.driver_command(args, kind) + level, tests, args.jobs)
     bad, refused = [], 0
     for answer in results:
+        answer["mode"] = mode
         if mode == "dynamic" and answer["status"] == "refused":
             refused += 1
         elif not judge(answer, settled[answer["test"]]):
@@ -115,7 +116,7 @@ def run_mode(args, mode, found, settled):
     print(f"{mode}: {good} of {len(results)} rows hold{also}", flush=True)
     for line in bad:
         print("  " + line)
-    return good, refused, bad
+    return good, refused, bad, results
 
 
 def main():
@@ -134,6 +135,7 @@ def main():
     parser.add_argument("--keep", help="folder to write the rows' models to, and stop")
     parser.add_argument("--coverage", action="store_true",
                         help="list since-versions that no row has, and stop")
+    parser.add_argument("--full", help="one JSON record per row and mode")
     parser.add_argument("--json", help="counts and names of failures")
     args = parser.parse_args()
 
@@ -145,7 +147,7 @@ def main():
         return 1 if missing else 0
     if args.match:
         found = [item for item in found if re.search(args.match, item.name)]
-    settled, bad, passed, skipped = {}, [], 0, 0
+    settled, bad, passed, skipped, records = {}, [], 0, 0, []
     for item in found:
         want, problem = cases.settle(item)
         if problem:
@@ -159,12 +161,15 @@ def main():
                 cases.write(item, Path(args.keep) / item.name, settled[item.name])
         return 1 if bad else 0
     for mode in args.modes.split(","):
-        count, refused, failures = run_mode(args, mode, found, settled)
+        count, refused, failures, results = run_mode(args, mode, found, settled)
+        records += results
         passed += count
         skipped += refused
         bad += failures
     if not args.table and not args.match:
         bad += [f"no row for {line}" for line in tables.uncovered(found)]
+    if args.full:
+        Path(args.full).write_text(json.dumps(records, indent=1) + "\n")
     if args.json:
         Path(args.json).write_text(json.dumps({
             "passed": passed, "failed": len(bad), "skipped": skipped, "failures": bad}) + "\n")

@@ -187,6 +187,7 @@ def main():
     parser.add_argument("--match", help="regular expression on names of cases")
     parser.add_argument("--keep", type=Path, help="folder for the models")
     parser.add_argument("--dump", help="folder for the IR of failing cases")
+    parser.add_argument("--full", type=Path, help="one JSON record per case and mode")
     parser.add_argument("--json", help="counts and names of failures")
     arguments = parser.parse_args()
 
@@ -206,6 +207,10 @@ def main():
                 failures.append(f"{case.name}: no expected result")
                 print(f"{case.name}: cannot be made: {str(error)[:300]}")
         answers = [a for mode in arguments.mode for a in run_mode(arguments, mode, written, folder)]
+        if arguments.full:
+            records = [dict(zip(("mode", "test"), a["test"].split(": ", 1)),
+                            **{k: v for k, v in a.items() if k != "test"}) for a in answers]
+            arguments.full.write_text(json.dumps(records, indent=1) + "\n")
         for answer in answers + run_whole(arguments, folder):
             if answer["status"] == "pass":
                 passed += 1
