@@ -239,6 +239,30 @@ static int bodyVersion(const std::vector<int> &versions, int64_t opset) {
   return best != 0 ? best : oldest;
 }
 
+/// Whether each input is a tensor or a sequence where the operator takes one:
+/// the library's builders look into types without asking. An optional is
+/// described by no type, and no such operator takes one.
+static bool haveRightKinds(const lib::OpSchema &schema, const Node &node,
+                           const std::vector<lib::TypeProto> &types) {
+  const auto &formals = schema.inputs();
+  for (size_t i = 0; i < types.size() && !formals.empty(); ++i) {
+    if (types[i].value_case() == lib::TypeProto::VALUE_NOT_SET) {
+      if (i < node.inputs.size() && !node.inputs[i].empty())
+        return false;
+      continue; // an input that is left out
+    }
+    const auto &formal = formals[std::min(i, formals.size() - 1)];
+    auto kindOf = [](lib::DataType type) {
+      return llvm::StringRef(*type).split('(').first;
+    };
+    llvm::StringRef kind = kindOf(lib::Utils::DataTypeUtils::ToType(types[i]));
+    if (llvm::none_of(formal.GetTypes(),
+                      [&](lib::DataType t) { return kindOf(t) == kind; }))
+      return false;
+  }
+  return true;
+}
+
 /// The builder is asked for its own version: the library would stamp the requested one on a body written
 /// against older operators.
 static bool buildFunction(const lib::OpSchema &schema, const Node &node,
@@ -253,6 +277,8 @@ static bool buildFunction(const lib::OpSchema &schema, const Node &node,
   std::vector<lib::TypeProto> types(inputTypes.size());
   for (size_t i = 0; i < inputTypes.size(); ++i)
     toProto(inputTypes[i], types[i]);
+  if (!haveRightKinds(schema, node, types))
+    return false;
   lib::FunctionBodyBuildContextImpl context(proto, types);
   return schema.BuildContextDependentFunction(context, body, version);
 }
