@@ -22,7 +22,8 @@ using namespace mlc;
 
 /// See FloatMatmul::copyA.
 static constexpr int64_t kCopyDepth = 256, kCopyStride = kCopyDepth + 16;
-static constexpr int64_t kCopyBytes = 16 << 10; // of a tile's rows, on the stack
+/// Of the rows of a tile, which lie on the stack.
+static constexpr int64_t kCopyBytes = 16 << 10;
 static constexpr int64_t kAliasBytes = 4096;
 
 /// Rows of a computed panel of pairs: as much of the stack as levels leave that
