@@ -45,7 +45,7 @@ T.op("Split", [13, 18], [f32(2, 6), i64(2, 4)], outputs=2, label="sizes", axis=1
 T.op("Split", [13], [f32(2, 6)], outputs=3, label="equal", axis=-1)
 T.op("Split", [18], [f32(2, 7)], outputs=3, label="number", axis=1, num_outputs=3)
 # Parts behind the end are empty.
-T.op("Split", [18], [f32(2, 1)], outputs=3, label="more than elements", axis=1, num_outputs=3,
+T.op("Split", [18], [np.ones((2, 1), np.float32)], outputs=3, label="more than elements", axis=1, num_outputs=3,
      oracle="reference")
 T.op("Tile", [6, 13], [x, i64(1, 2, 3)])
 T.op("Expand", "all", [f32(3, 1), i64(2, 1, 4)])
