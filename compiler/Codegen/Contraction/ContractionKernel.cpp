@@ -231,6 +231,7 @@ std::optional<ContractionFacts> mlc::contractionFacts(kernel::FuncOp kernel) {
   facts.accumulator = accumulatorOf(*p);
   facts.packed = p->packed;
   facts.bytes = isByteProduct(*p);
+  facts.fewBits = isa<PackedDequantizedMatmulOp>(p->op);
   facts.pairs = isPairProduct(*p);
   RankedTensorType lhs = tensorType(p->lhs);
   for (int64_t d : p->lhsFree) {

@@ -28,6 +28,7 @@ struct ContractionFacts {
   bool packed = false;              // rhs is a constant in panels
   bool bytes = false;               // both are bytes (see ByteMatmul.h)
   bool pairs = false;               // bf16 in pairs (see PairProduct.h)
+  bool fewBits = false;             // rhs is dequantised (see PackFewBits.h)
   /// Rows of the product: `fixedRows` times the extents in these slots.
   int64_t fixedRows = 1;
   llvm::SmallVector<unsigned> rowSlots;

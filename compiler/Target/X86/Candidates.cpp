@@ -73,8 +73,10 @@ SmallVector<LevelAttr> Candidates::tiles(mlir::Type accumulator, int64_t rows) {
 }
 
 void Candidates::addContraction(const ContractionFacts &facts) {
-  if (facts.bytes)
-    return; // their emitter has tiles of its own
+  // The emitter of bytes has tiles of its own; pairs and few bits keep more in
+  // registers and on the stack than these candidates are chosen by.
+  if (facts.bytes || facts.pairs || facts.fewBits)
+    return;
   int64_t rows = facts.rowSlots.empty() ? facts.fixedRows : 0;
   int64_t bits = facts.accumulator.getIntOrFloatBitWidth();
   TileShape usual = chooseTile(level, facts.accumulator);
