@@ -10,6 +10,7 @@
 #define MLC_COMPILER_CODEGEN_CONTRACTION_FLOATMATMUL_H
 
 #include "compiler/Codegen/Contraction/MatmulNest.h"
+#include "compiler/Codegen/MicroKernel/PrefetchStream.h"
 
 namespace mlc {
 
@@ -29,8 +30,11 @@ protected:
 private:
   bool fitsTogether() const;
   void rowTile(const MatrixOperand &a, mlir::Value start, mlir::Value row,
-               int64_t height, mlir::Value column, mlir::Value depth,
+               int64_t height, mlir::Value tileNumber, mlir::Value column, mlir::Value depth,
                mlir::Value packed, mlir::Value packedAt, bool accumulate);
+  void askAhead(mlir::Value row, int64_t height, mlir::Value tileNumber,
+                mlir::Value column, mlir::Value steps, mlir::Value packed,
+                mlir::Value packedAt);
   void prefetchNext(mlir::Value d);
   /// Elements of a packed panel.
   mlir::Value panelSize() {
@@ -45,10 +49,9 @@ private:
   /// to a buffer with another distance, a slice of k at a time.
   bool copyA = false;
   mlir::Value rowCopy;
-  /// Else every step prefetches a part of the next panel, so that the tiles of
-  /// the block together fetch all of it.
-  int64_t prefetchStep = 0;
-  mlir::Value prefetchPanel;
+  /// What the steps of a tile ask for: the lines of its results, by rows, and
+  /// else its share of the panel behind this one.
+  llvm::SmallVector<PrefetchStream, 4> results, weights;
   mlir::Value nextRows, nextWeights; // while such a slice is computed
   /// Groups of columns in one tile, whose panels lie this far from each other.
   int64_t groupsInTile = 1;

@@ -133,13 +133,9 @@ void FloatMatmul::slice(Value firstDepth, Value depth, Value packed,
       a.memref = rowCopy, a.rowStride = k.index(kCopyStride);
       start = k.index(0);
     }
-    prefetchPanel = Value();
-    if (prefetchStep && !copyA)
-      prefetchPanel = k.add(k.mad(depth, k.index(kPanel), packedAt),
-                            k.mul(k.mul(tileNumber, depth), prefetchStep));
     // The panel may be wider than the tile.
     k.loop(0, k.index(kPanel), tile.vectors * lanes, [&](Value column) {
-      rowTile(a, start, row, height, column, depth, packed,
+      rowTile(a, start, row, height, tileNumber, column, depth, packed,
               k.add(packedAt, k.mul(column, group)), accumulate);
     });
   });
@@ -156,9 +152,46 @@ void FloatMatmul::prefetchNext(Value d) {
                false, 2);
 }
 
+/// Where several tiles share a panel. A single one passes over B as fast as it
+/// comes.
+void FloatMatmul::askAhead(Value row, int64_t height, Value tileNumber,
+                           Value column, Value steps, Value packed,
+                           Value packedAt) {
+  results.clear(), weights.clear();
+  int64_t tileColumns = tile.vectors * lanes;
+  int64_t tiles = cut.staticRows ? cut.tilesPerBlock * (kPanel / tileColumns)
+                                 : 0;
+  if (tiles == 1 || (p.mostRows && p.mostRows <= tile.rows))
+    return;
+  for (const MatrixOperand &out : p.outputs) {
+    PrefetchStream stream;
+    stream.memref = out.memref;
+    stream.at = k.add(resultAt(out, row), column);
+    stream.stride = out.rowStride;
+    stream.lines = llvm::divideCeil(tileColumns, elementsOfLine(out.memref));
+    stream.write = true;
+    results.push_back(stream);
+  }
+  if (!tiles || packed != p.b.memref || copyA)
+    return;
+  PrefetchStream next;
+  next.memref = packed;
+  int64_t share = llvm::divideCeil(kPanel * group, tiles);
+  next.stride = k.index(share);
+  next.lines = llvm::divideCeil(share, elementsOfLine(packed));
+  Value number =
+      k.add(k.mul(tileNumber, kPanel / tileColumns),
+            k.div(column, k.index(tileColumns)));
+  next.at = k.add(k.sub(packedAt, k.mul(column, group)),
+                  k.mul(steps, k.add(k.index(kPanel * group),
+                                     k.mul(number, share))));
+  weights.push_back(next);
+}
+
 void FloatMatmul::rowTile(const MatrixOperand &a, Value start, Value row,
-                          int64_t height, Value column, Value depth,
-                          Value packed, Value packedAt, bool accumulate) {
+                          int64_t height, Value tileNumber, Value column,
+                          Value depth, Value packed, Value packedAt,
+                          bool accumulate) {
   SmallVector<Value> sums, sumAt;
   Value zero = k.zero(k.vectorOf(p.accumulator, lanes));
   const int64_t vectors = tile.vectors * groupsInTile;
@@ -173,9 +206,10 @@ void FloatMatmul::rowTile(const MatrixOperand &a, Value start, Value row,
     SmallVector<Value> next(carried);
     if (nextRows)
       prefetchNext(d);
-    else if (prefetchPanel)
-      k.prefetch(p.b.memref, k.mad(d, k.index(prefetchStep), prefetchPanel),
-                 false, 2);
+    for (const PrefetchStream &stream : weights)
+      stream.ask(k, d);
+    for (const PrefetchStream &stream : results)
+      stream.ask(k, k.min(d, k.index(height - 1)));
     Value aAt = k.mad(d, k.mul(a.columnStride, group), start);
     Value bAt = k.mad(d, k.index(kPanel * group), packedAt);
     auto rowAt = [&](int64_t r) { return k.add(aAt, k.mul(a.rowStride, r)); };
@@ -211,6 +245,7 @@ void FloatMatmul::rowTile(const MatrixOperand &a, Value start, Value row,
   size_t own = sums.size();
   int64_t ways = std::max<int64_t>(1, p.sums / int64_t(own));
   Value steps = k.div(depth, k.index(group)), whole = steps;
+  askAhead(row, height, tileNumber, column, steps, packed, packedAt);
   if (ways > 1) {
     sums.append((ways - 1) * own, zero);
     whole = k.mul(k.div(steps, k.index(ways)), ways);

@@ -60,11 +60,11 @@ void MatmulNest::item(Value number) {
   Value firstPanel = k.mul(group, cut.panelGroup);
   Value endPanel = k.min(k.add(firstPanel, cut.panelGroup), cut.panels);
   auto whole = [&](Value n) {
+    panelNumber = n;
     if (p.groups == 1)
       panel(n);
     else
       panelsOfGroups(n);
-    panelNumber = n;
     epilogueRows();
   };
   if (cut.panelGroup == 1)
@@ -146,6 +146,12 @@ void MatmulNest::rowTiles(llvm::function_ref<void(Value, int64_t, Value)> body,
     });
     from = to;
   }
+}
+
+Value MatmulNest::resultAt(const MatrixOperand &out, Value rowInBlock) {
+  return k.mad(panelNumber, k.index(kPanel),
+               k.mad(k.add(firstRow, rowInBlock), out.rowStride,
+                     startOf(k, out, batch)));
 }
 
 Value MatmulNest::batchNumber() {

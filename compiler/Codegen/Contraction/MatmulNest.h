@@ -54,6 +54,8 @@ protected:
   void
   rowTiles(llvm::function_ref<void(mlir::Value, int64_t, mlir::Value)> body,
            llvm::function_ref<void(int64_t)> before = {});
+  /// The first element of a result's row in the current panel.
+  mlir::Value resultAt(const MatrixOperand &out, mlir::Value rowInBlock);
   mlir::Value blockAt(mlir::Value row, mlir::Value column) {
     if (groupNumber)
       column = k.mad(groupNumber, k.index(kPanel), column);
@@ -70,6 +72,7 @@ protected:
   llvm::SmallVector<mlir::Value> batch;
   mlir::Value firstRow, firstTile, endTile, rows;
   mlir::Value aStart, bStart;
+  mlir::Value panelNumber; // among those of the result's columns
   mlir::Value block; // [rows of the block][groups][32] accumulators
 
 private:
@@ -80,7 +83,7 @@ private:
   mlir::Value batchNumber();
 
   ReductionEmitter reductions;
-  mlir::Value blockNumber, panelNumber; // of the current item and panel
+  mlir::Value blockNumber; // of the current item
   mlir::Value groupNumber; // of the current panel; null: the only one
 };
 

@@ -67,6 +67,9 @@ private:
   void plainPixels(Value blockPixel, Value outPixel, Value valid);
   void epiloguePixel(Value row, Value column);
   void piece(Value value, Value row, Value column, Value lane);
+  BlockedPlace placeOf(Value row, Value column, Value lane);
+  void askAhead(Value row, int64_t rows, const RowTile &pixels,
+                Value panelColumn);
   void halos();
 
   /// In the buffer of accumulators; row and column count from the block's.
@@ -96,6 +99,7 @@ private:
   Value inputStart, weightsStart;
   Value block;
   Value outRow; // of the run at hand, or 0
+  SmallVector<PrefetchStream, 4> ahead; // of the tile at hand
   Value turned; // lanes x lanes results on their way to a plain output
 };
 
@@ -266,6 +270,7 @@ void Emitter::registerTile(Value row, int64_t tileRows, const RowTile &pixels,
       }
     }
   Value inputAt = k.mad(row, hStep, k.mad(column, wStep, inputStart));
+  askAhead(row, tileRows, pixels, panelColumn);
   auto taps = rowWindow.taps(k, k.add(firstRow, row));
   auto chain = [&](Value fromBlock, Value toBlock,
                    std::pair<Value, Value> rows) {
@@ -368,6 +373,8 @@ SmallVector<Value> Emitter::reduce(Value inputAt, Value weightsAt,
   };
 
   return k.loop(firstBlock, endBlock, one, sums, [&](Value ib, ValueRange s0) {
+    for (const PrefetchStream &stream : ahead)
+      stream.ask(k, ib);
     Value a = k.mad(ib, blockStride, inputAt);
     Value b = k.mad(ib, k.index(p.kernelH * p.kernelW * tapWeights), weightsAt);
     // Behind the last plain channel there may be nothing at all; lanes past the
@@ -520,20 +527,58 @@ void Emitter::epiloguePixel(Value row, Value column) {
            upper);
 }
 
-/// A vector of results from lane `lane` of the panel on.
-void Emitter::piece(Value value, Value row, Value column, Value lane) {
+BlockedPlace Emitter::placeOf(Value row, Value column, Value lane) {
   Value channelBlock = k.add(k.mul(panelInGroup, kPanel / kChannelBlock),
                              k.div(lane, k.index(kChannelBlock)));
   if (p.groups > 1)
     channelBlock = k.mad(
         group, k.index(out.channels / p.groups / kChannelBlock), channelBlock);
-  BlockedPlace place{image,
-                     channelBlock,
-                     k.add(firstRow, row),
-                     k.add(firstColumn, column),
-                     k.rem(lane, k.index(kChannelBlock)),
-                     cut.flat && !p.crossRows ? out.w : Value()};
-  emitBlockedPiece(k, p.outputs, p.epilogue, value, place);
+  return {image,
+          channelBlock,
+          k.add(firstRow, row),
+          k.add(firstColumn, column),
+          k.rem(lane, k.index(kChannelBlock)),
+          cut.flat && !p.crossRows ? out.w : Value()};
+}
+
+/// A vector of results from lane `lane` of the panel on.
+void Emitter::piece(Value value, Value row, Value column, Value lane) {
+  emitBlockedPiece(k, p.outputs, p.epilogue, value, placeOf(row, column, lane));
+}
+
+/// What the tile's loop over input blocks asks for: the lines of its results
+/// and its share of the next panel of weights.
+void Emitter::askAhead(Value row, int64_t tileRows, const RowTile &pixels,
+                       Value panelColumn) {
+  ahead.clear();
+  Value column = k.sub(pixels.column, firstColumn);
+  // Rows of a tile lie one behind the other, or there is one.
+  if (out.blocked) {
+    int64_t blocks = std::max<int64_t>(1, vectors * lanes / kChannelBlock);
+    ahead = prefetchOutputs(k, p.outputs, placeOf(row, column, panelColumn),
+                            tileRows * pixels.width, blocks, cut.inputBlocks);
+  }
+  auto blockRows = constantOf(rows);
+  if (!cut.staticWidth || !blockRows)
+    return;
+  int64_t tilesOfRow = std::min(cut.tilesPerSegment, cut.tiles.count);
+  int64_t tiles = llvm::divideCeil(*blockRows, tileRows) * tilesOfRow *
+                  (kPanel / (vectors * lanes));
+  int64_t blockWeights = p.kernelH * p.kernelW * cut.blockChannels * kPanel;
+  int64_t lines = llvm::divideCeil(blockWeights, elementsOfLine(p.weights));
+  if (tiles > lines)
+    return;
+  PrefetchStream next;
+  next.memref = p.weights;
+  next.lines = llvm::divideCeil(lines, tiles);
+  next.stride = k.index(blockWeights);
+  Value number = k.add(
+      k.mul(k.div(row, k.index(tileRows)), tilesOfRow),
+      k.div(column, k.index(std::max<int64_t>(1, cut.tiles.height))));
+  next.at = k.add(
+      k.mul(number, next.lines * elementsOfLine(p.weights)),
+      k.add(weightsStart, cut.inputBlocks * blockWeights));
+  ahead.push_back(next);
 }
 
 /// To a plain output: results are turned from [pixel][channel] to

@@ -8,6 +8,8 @@
 
 #include "compiler/Codegen/MicroKernel/BlockedOutput.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace mlir;
 using namespace mlc;
 
@@ -44,6 +46,29 @@ void mlc::emitBlockedPiece(KernelBuilder &k, ArrayRef<ActivationTensor> outputs,
     }
     k.storeVector(result, t.memref, i == 0 ? x.offset : offsetIn(t));
   }
+}
+
+SmallVector<PrefetchStream>
+mlc::prefetchOutputs(KernelBuilder &k, ArrayRef<ActivationTensor> outputs,
+                     const BlockedPlace &place, int64_t pixels, int64_t blocks,
+                     int64_t steps) {
+  SmallVector<PrefetchStream> streams;
+  for (const ActivationTensor &t : outputs) {
+    int64_t line = elementsOfLine(t.memref);
+    int64_t lines = llvm::divideCeil(pixels * kChannelBlock, line);
+    PrefetchStream stream;
+    stream.memref = t.memref;
+    stream.lines = llvm::divideCeil(lines, std::max<int64_t>(steps, 1));
+    stream.stride = k.index(stream.lines * line);
+    stream.write = true;
+    for (int64_t block = 0; block < blocks; ++block) {
+      stream.at = t.at(k, place.image, k.add(place.block, block),
+                       k.add(place.row, t.halo.top),
+                       k.add(place.column, t.halo.left));
+      streams.push_back(stream);
+    }
+  }
+  return streams;
 }
 
 void mlc::emitHaloZeros(KernelBuilder &k, const ActivationTensor &t, Value n,

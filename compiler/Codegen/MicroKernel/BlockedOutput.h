@@ -11,6 +11,7 @@
 
 #include "compiler/Codegen/MicroKernel/BlockedTensor.h"
 #include "compiler/Codegen/MicroKernel/Epilogue.h"
+#include "compiler/Codegen/MicroKernel/PrefetchStream.h"
 
 namespace mlc {
 
@@ -29,6 +30,13 @@ void emitBlockedPiece(KernelBuilder &k,
                       llvm::ArrayRef<ActivationTensor> outputs,
                       const Epilogue &epilogue, mlir::Value value,
                       const BlockedPlace &place);
+
+/// Streams that ask, over `steps` steps, for the lines of `pixels` neighbouring
+/// pixels from `place` on, in `blocks` channel blocks of every output.
+llvm::SmallVector<PrefetchStream>
+prefetchOutputs(KernelBuilder &k, llvm::ArrayRef<ActivationTensor> outputs,
+                const BlockedPlace &place, int64_t pixels, int64_t blocks,
+                int64_t steps);
 
 /// Zeroes the halo of one channel block of one image: the rows [firstRow,
 /// endRow) of the interior left and right of them and, with the first or last

@@ -26,14 +26,14 @@ static const IsaLevel kLevels[] = {
     // id, name, symbol, cpu, features, vector bits, registers, FMA, F16C, parent, inherits
     {MLC_ISA_V2, "v2", "v2", "x86-64-v2", "", 128, 16, false, false, "", false},
     {MLC_ISA_V3, "v3", "v3", "x86-64-v3", "", 256, 16, true, true, "v2", false},
-    {MLC_ISA_V4, "v4", "v4", "x86-64-v4", "", 512, 32, true, true, "v3", false},
-    {MLC_ISA_V4_VNNI, "v4+vnni", "v4_vnni", "x86-64-v4", "+avx512vnni",
+    {MLC_ISA_V4, "v4", "v4", "x86-64-v4", "+prfchw", 512, 32, true, true, "v3", false},
+    {MLC_ISA_V4_VNNI, "v4+vnni", "v4_vnni", "x86-64-v4", "+prfchw,+avx512vnni",
      512, 32, true, true, "v4", true},
     {MLC_ISA_V4_BF16, "v4+bf16", "v4_bf16", "x86-64-v4",
-     "+avx512vnni,+avx512bf16",
+     "+prfchw,+avx512vnni,+avx512bf16",
      512, 32, true, true, "v4_vnni", true},
     {MLC_ISA_V4_AMX, "v4+amx", "v4_amx", "x86-64-v4",
-     "+avx512vnni,+avx512bf16,+amx-tile,+amx-int8,+amx-bf16",
+     "+prfchw,+avx512vnni,+avx512bf16,+amx-tile,+amx-int8,+amx-bf16",
      512, 32, true, true, "v4_bf16", true},
 };
 // clang-format on
