@@ -461,6 +461,8 @@ LogicalResult mlc::emitContractionKernel(kernel::FuncOp kernel, const IsaLevel &
           return contraction.indexOf(at, slots, piece);
         },
         bad, p.groups);
+    if (int64_t elements = rowCopyElements(k, params))
+      params.rowCopies = slots.scratch(params.accumulator, elements);
     emitMatmul(k, params, slots.begin(), slots.end());
     return !bad;
   };

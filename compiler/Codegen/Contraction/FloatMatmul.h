@@ -27,6 +27,10 @@ protected:
   void slice(mlir::Value firstDepth, mlir::Value depth, mlir::Value packed,
              mlir::Value packedAt, bool accumulate);
 
+public:
+  /// See MatmulParams::rowCopies.
+  int64_t rowCopyElements() const { return copyAhead ? 2 * bufferSize : 0; }
+
 private:
   bool fitsTogether() const;
   void rowTile(const MatrixOperand &a, mlir::Value start, mlir::Value row,
@@ -48,11 +52,15 @@ private:
   /// cache, which holds fewer lines than a tile has rows: such rows are copied
   /// to a buffer with another distance, a slice of k at a time.
   bool copyA = false;
-  mlir::Value rowCopy;
+  /// Two such buffers: while a tile computes, its steps copy the next tile's
+  /// rows, at no cost, since they leave the store unit idle.
+  bool copyAhead = false;
+  int64_t bufferSize = 0;
+  mlir::Value rowCopy, nextBuffer;
   /// What the steps of a tile ask for: the lines of its results, by rows, and
   /// else its share of the panel behind this one.
   llvm::SmallVector<PrefetchStream, 4> results, weights;
-  mlir::Value nextRows, nextWeights; // while such a slice is computed
+  mlir::Value nextRow, nextStart, nextWeights; // while such a slice is computed
   /// Groups of columns in one tile, whose panels lie this far from each other.
   int64_t groupsInTile = 1;
   mlir::Value groupStride;

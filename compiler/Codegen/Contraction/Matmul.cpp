@@ -41,11 +41,16 @@ FloatMatmul::FloatMatmul(KernelBuilder &k, const MatmulParams &params)
           tile.rows * kCopyStride * (element.getIntOrFloatBitWidth() / 8) <=
               kCopyBytes &&
           (!cut.staticRows || cut.tiles.height >= tile.rows / 2);
+  // A slice has a step for each vector of a tile's rows.
+  copyAhead = copyA && cut.staticRows && cut.tilesPerBlock > 1 &&
+              *depth % kCopyDepth == 0 && tile.rows <= lanes;
+  bufferSize = tile.rows * kCopyStride;
 }
 
 void FloatMatmul::allocate() {
+  copyAhead = copyAhead && p.rowCopies;
   if (copyA)
-    rowCopy = k.scratch(p.accumulator, tile.rows * kCopyStride);
+    rowCopy = copyAhead ? p.rowCopies : k.scratch(p.accumulator, bufferSize);
 }
 
 void FloatMatmul::panel(Value panelNumber) {
@@ -119,19 +124,30 @@ void FloatMatmul::slice(Value firstDepth, Value depth, Value packed,
                         k.mad(firstDepth, p.a.columnStride, aStart));
     MatrixOperand a = p.a;
     if (copyA) {
-      k.loop(k.index(0), depth, k.index(lanes), [&](Value d) {
-        for (int64_t r = 0; r < height; ++r)
-          k.storeVector(
-              k.loadVector(a.memref,
-                           k.add(k.add(start, d), k.mul(a.rowStride, r)),
-                           lanes),
-              rowCopy, k.add(d, r * kCopyStride));
-      });
-      nextRows = k.add(start, k.mul(a.rowStride, height));
+      Value buffer = k.index(0);
+      auto copyRows = [&] {
+        k.loop(k.index(0), depth, k.index(lanes), [&](Value d) {
+          for (int64_t r = 0; r < height; ++r)
+            k.storeVector(
+                k.loadVector(a.memref,
+                             k.add(k.add(start, d), k.mul(a.rowStride, r)),
+                             lanes),
+                rowCopy, k.add(buffer, k.add(d, r * kCopyStride)));
+        });
+      };
+      if (copyAhead) {
+        buffer = k.mul(k.rem(tileNumber, k.index(2)), bufferSize);
+        k.ifThen(k.less(tileNumber, k.index(1)), copyRows);
+        nextBuffer = k.sub(k.index(bufferSize), buffer);
+      } else {
+        copyRows();
+      }
+      nextRow = k.add(row, height);
+      nextStart = k.mad(firstDepth, p.a.columnStride, aStart);
       nextWeights = k.mad(k.mul(tileNumber, kCopyDepth / 2), k.index(16),
                           k.mad(depth, k.index(kPanel), packedAt));
       a.memref = rowCopy, a.rowStride = k.index(kCopyStride);
-      start = k.index(0);
+      start = buffer;
     }
     // The panel may be wider than the tile.
     k.loop(0, k.index(kPanel), tile.vectors * lanes, [&](Value column) {
@@ -141,14 +157,22 @@ void FloatMatmul::slice(Value firstDepth, Value depth, Value packed,
   });
 }
 
-/// One line of what the next tile will copy and one of the next slice of B, at
+/// One vector of the next tile's rows and one line of the next slice of B at
 /// every step: the slices are too short for the hardware to see them coming.
 void FloatMatmul::prefetchNext(Value d) {
-  Value line = k.index(16);
-  Value rowOfA = k.mad(k.div(d, line), p.a.rowStride, nextRows);
-  k.prefetch(p.a.memref, k.mad(k.rem(d, line), line, rowOfA), false, 2);
+  Value vectorsOfRow = k.index(kCopyDepth / lanes);
+  Value r = k.min(k.div(d, vectorsOfRow), k.index(tile.rows - 1));
+  Value column = k.mul(k.rem(d, vectorsOfRow), lanes);
+  // Behind the last tile the last row is copied again, and not read.
+  Value row = k.min(k.add(nextRow, r), k.sub(rows, k.index(1)));
+  Value at = k.add(k.mad(k.add(firstRow, row), p.a.rowStride, nextStart), column);
+  if (copyAhead)
+    k.storeVector(k.loadVector(p.a.memref, at, lanes), rowCopy,
+                  k.add(nextBuffer, k.mad(r, k.index(kCopyStride), column)));
+  else
+    k.prefetch(p.a.memref, at, false, 2);
   if (!p.fewBits) // else weights are in a scratch panel
-    k.prefetch(p.b.memref, k.mad(k.div(d, k.index(2)), line, nextWeights),
+    k.prefetch(p.b.memref, k.mad(k.div(d, k.index(2)), k.index(16), nextWeights),
                false, 2);
 }
 
@@ -204,7 +228,7 @@ void FloatMatmul::rowTile(const MatrixOperand &a, Value start, Value row,
   // Step `d`, of a whole group or of what is left of the last one.
   auto step = [&](Value d, MutableArrayRef<Value> carried, bool half = false) {
     SmallVector<Value> next(carried);
-    if (nextRows)
+    if (copyA)
       prefetchNext(d);
     for (const PrefetchStream &stream : weights)
       stream.ask(k, d);
@@ -278,6 +302,12 @@ void FloatMatmul::rowTile(const MatrixOperand &a, Value start, Value row,
       sums[i] = addSums(k, sums[i], sums[way * own + i]);
   for (auto [sum, at] : llvm::zip(ArrayRef(sums).take_front(own), sumAt))
     storeSum(k, sum, block, at, accumulate);
+}
+
+int64_t mlc::rowCopyElements(KernelBuilder &k, const MatmulParams &params) {
+  if (params.bytes || params.fewBits)
+    return 0;
+  return FloatMatmul(k, params).rowCopyElements();
 }
 
 void mlc::emitMatmul(KernelBuilder &k, const MatmulParams &params, Value begin,

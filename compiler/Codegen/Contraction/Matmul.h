@@ -92,6 +92,8 @@ struct MatmulParams {
   /// Of the schedule, 0 where it leaves that to the emitter: terms that one
   /// pass over packed floats adds up, rows of a work item at most, its panels.
   int64_t terms = 0, blockRows = 0, itemPanels = 0;
+  /// Buffer of rowCopyElements accumulators; null: on the stack where needed.
+  mlir::Value rowCopies;
   /// Groups of columns, `groupColumns` (whole panels) wide, that the epilogue
   /// sees together (see ColumnGroups.h): only with packed floats and n
   /// constant.
@@ -113,6 +115,9 @@ TileShape tileOf(const KernelBuilder &k, const MatmulParams &params);
 
 /// Number of work items, an index; built from the sizes alone.
 mlir::Value matmulItems(KernelBuilder &k, const MatmulParams &params);
+
+/// Elements of scratch of each worker that the kernel gains by, or 0.
+int64_t rowCopyElements(KernelBuilder &k, const MatmulParams &params);
 
 /// Computes the items [begin, end).
 void emitMatmul(KernelBuilder &k, const MatmulParams &params, mlir::Value begin,
