@@ -84,6 +84,27 @@ public:
     return p;
   }
 
+  /// The same with half as long a chain of dependent steps: `ways` polynomials
+  /// in x^ways, of every ways-th coefficient each. A long function waits for its
+  /// own results, since a processor looks ahead no further than over a vector or
+  /// two of them.
+  V polyInParts(V x, llvm::ArrayRef<double> c, unsigned ways = 2) {
+    V power = x;
+    for (unsigned i = 1; i < ways; ++i)
+      power = mul(power, x);
+    llvm::SmallVector<V> parts;
+    for (unsigned way = 0; way < ways; ++way) {
+      llvm::SmallVector<double> own;
+      for (size_t i = way; i < c.size(); i += ways)
+        own.push_back(c[i]);
+      parts.push_back(poly(power, own));
+    }
+    V sum = parts.back();
+    for (V part : llvm::reverse(llvm::ArrayRef(parts).drop_back()))
+      sum = fma(sum, x, part);
+    return sum;
+  }
+
   V cmp(mlir::arith::CmpFPredicate p, V x, V y) {
     return mlir::arith::CmpFOp::create(b, loc, p, x, y);
   }

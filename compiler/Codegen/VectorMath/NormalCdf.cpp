@@ -27,7 +27,7 @@ Value mlc::buildTwiceNormalCdf(MathBuilder &m, Value x) {
   Value near = m.atLeast(m.atMost(x, m.f(8.0)), m.f(-8.0));
   Value at = arith::ExtFOp::create(m.b, m.loc, f64, near);
   // log2 of the tail, split into n and the rest.
-  Value log = wide.poly(
+  Value log = wide.polyInParts(
       wide.abs(at),
       {0.0, -1.151104099771718, -0.4592248272226671, -0.052414979481391136,
        0.00687816471055868, 9.202414004998714e-05, -0.00035044619607469546,
@@ -41,7 +41,7 @@ Value mlc::buildTwiceNormalCdf(MathBuilder &m, Value x) {
                         wide.iN(64, 52));
   Value scale = arith::BitcastOp::create(m.b, m.loc, f64, bits);
   Value tail =
-      wide.mul(wide.poly(rest, {1.0000000005541645, 0.6931472057372647,
+      wide.mul(wide.polyInParts(rest, {1.0000000005541645, 0.6931472057372647,
                                 0.24022646890636967, 0.05550328776966256,
                                 0.009618488956837238, 0.0013399931218978796,
                                 0.00015345812066703047}),
