@@ -103,6 +103,7 @@ void mlc::buildKernelToLLVMPipeline(OpPassManager &pm,
   ExpandMathPassOptions math;
   math.hasFma = options.hasFma;
   math.hasScale = options.hasScale;
+  math.hasTables = options.hasTables;
   pm.addPass(createExpandMathPass(math));
   ExpandNarrowFloatsPassOptions narrow;
   narrow.hasF16C = options.hasF16C;

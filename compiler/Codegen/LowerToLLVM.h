@@ -24,6 +24,8 @@ struct KernelLoweringOptions {
   /// Multiplies f32 by powers of two, with whatever comes of it, in one
   /// instruction (llvm.ldexp is no call).
   bool hasScale = false;
+  /// Picks f32 out of two registers of 16 in one instruction.
+  bool hasTables = false;
   /// Put the artifact's signature on the kernels; off for host functions, which
   /// bring their own.
   bool kernelAbi = true;

@@ -24,7 +24,9 @@ def ExpandMathPass : Pass<"mlc-expand-math"> {
     Option<"hasFma", "fma", "bool", /*default=*/"true",
            "The target has fused multiply-add (false for x86-64-v2)">,
     Option<"hasScale", "scale", "bool", /*default=*/"false",
-           "The target multiplies f32 by powers of two in one instruction">
+           "The target multiplies f32 by powers of two in one instruction">,
+    Option<"hasTables", "tables", "bool", /*default=*/"false",
+           "The target picks f32 out of two registers of 16 in one instruction">
   ];
   let dependentDialects = ["mlir::arith::ArithDialect",
                            "mlir::func::FuncDialect",

@@ -129,7 +129,7 @@ private:
     Type element = getElementTypeOrSelf(type);
     if (element.isF16() || element.isBF16())
       return computeInF32(op);
-    MathBuilder m(b, loc, type, hasFma, hasScale);
+    MathBuilder m(b, loc, type, hasFma, hasScale, hasTables);
     Value x = op->getOperand(0);
     if (element.isF32() && isa<math::PowFOp>(op))
       return replace(op, buildPow(m, x, op->getOperand(1)));
@@ -183,7 +183,7 @@ private:
       sums.push_back(sum);
     }
     OpBuilder b(op);
-    MathBuilder m(b, op.getLoc(), op.getType(), hasFma, hasScale);
+    MathBuilder m(b, op.getLoc(), op.getType(), hasFma, hasScale, hasTables);
     Value y = buildTwiceNormalCdf(m, x);
     for (arith::AddFOp sum : sums) {
       sum.replaceAllUsesWith(y);

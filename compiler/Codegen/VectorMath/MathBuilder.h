@@ -24,14 +24,16 @@ class MathBuilder {
 public:
   /// `like`: a float, an integer or a vector of one; results have its shape.
   MathBuilder(mlir::OpBuilder &b, mlir::Location loc, mlir::Type like,
-              bool hasFma, bool hasScale = false)
-      : b(b), loc(loc), like(like), hasFma(hasFma), hasScale(hasScale) {}
+              bool hasFma, bool hasScale = false, bool hasTables = false)
+      : b(b), loc(loc), like(like), hasFma(hasFma), hasScale(hasScale),
+        hasTables(hasTables) {}
 
   mlir::OpBuilder &b;
   mlir::Location loc;
   mlir::Type like;
   bool hasFma;
-  bool hasScale; // by powers of two, in one instruction
+  bool hasScale;  // by powers of two, in one instruction
+  bool hasTables; // of 32 f32 (see LookUp.h)
 
   using V = mlir::Value;
 

@@ -37,7 +37,8 @@ void x86::Backend::buildPipeline(mlir::OpPassManager &pm,
   KernelLoweringOptions options;
   options.hasFma = level.hasFma;
   options.hasF16C = level.hasF16C;
-  options.hasScale = level.vectorBits == 512; // vscalefps
+  options.hasScale = level.vectorBits == 512;  // vscalefps
+  options.hasTables = level.vectorBits == 512; // vpermi2ps
   buildKernelToLLVMPipeline(pm, options);
 }
 
