@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Codegen/VectorMath/Functions.h"
+#include "compiler/Codegen/VectorMath/LookUp.h"
 #include "compiler/Codegen/VectorMath/Rounding.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
@@ -14,6 +15,8 @@ using namespace mlir;
 using namespace mlc;
 
 namespace {
+
+#include "compiler/Codegen/VectorMath/TanhTable.inc"
 
 Value powerOfTwo(MathBuilder &m, Value exponent) {
   return m.floatOf(m.shl(m.addi(exponent, m.i(127)), m.i(23)));
@@ -118,9 +121,14 @@ Value mlc::buildExpM1(MathBuilder &m, Value x) {
   return m.select(isZero, x, y); // keeps -0
 }
 
-// |x| < 0.625: odd polynomial, else 1 - 2 / (exp(2x) + 1).
+// By table, or |x| < 0.625: odd polynomial, else 1 - 2 / (exp(2x) + 1).
 Value mlc::buildTanh(MathBuilder &m, Value x) {
   Value a = m.abs(x);
+  if (m.hasTables) {
+    PiecewisePolynomial pieces{kTanhSteps, kTanhCentres, kTanhCoefficients};
+    // Above 9.02 the result is 1.
+    return m.copysign(pieces.at(m, m.atMost(a, m.f(9.02))), x);
+  }
   Value z = m.mul(x, x);
   Value p = m.poly(z, {-3.33332819422E-1, 1.33314422036E-1, -5.37397155531E-2,
                        2.06390887954E-2, -5.70498872745E-3});

@@ -8,6 +8,7 @@
 
 #include "compiler/Codegen/VectorMath/LookUp.h"
 
+#include "compiler/Codegen/VectorMath/Rounding.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -30,6 +31,16 @@ static Value lookUpRegister(MathBuilder &m, Value index,
              m.b.getStringAttr("llvm.x86.avx512.vpermi2var.ps.512"),
              ValueRange{half(0), index, half(kLanes)})
       ->getResult(0);
+}
+
+Value PiecewisePolynomial::at(MathBuilder &m, Value t) const {
+  Value shifted = m.fma(t, m.f(steps), m.f(kRoundMagic));
+  Value number = m.bits(shifted); // and higher bits, which nobody reads
+  Value u = m.sub(t, lookUp(m, number, centres));
+  Value sum = lookUp(m, number, coefficients.back());
+  for (const auto &powers : llvm::reverse(coefficients.drop_back()))
+    sum = m.fma(sum, u, lookUp(m, number, powers));
+  return sum;
 }
 
 Value mlc::lookUp(MathBuilder &m, Value index, ArrayRef<float> table) {

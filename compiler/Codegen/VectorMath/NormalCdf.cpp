@@ -15,7 +15,6 @@
 
 #include "compiler/Codegen/VectorMath/Functions.h"
 #include "compiler/Codegen/VectorMath/LookUp.h"
-#include "compiler/Codegen/VectorMath/Rounding.h"
 
 using namespace mlir;
 using namespace mlc;
@@ -24,23 +23,15 @@ namespace {
 #include "compiler/Codegen/VectorMath/NormalCdfTable.inc"
 } // namespace
 
-/// Of -t for t in [0, 7.75], by the polynomial around the nearest centre.
-static Value lowerTail(MathBuilder &m, Value t) {
-  Value shifted = m.fma(t, m.f(4.0), m.f(kRoundMagic));
-  Value number = m.bits(shifted); // and higher bits, which nobody reads
-  Value u = m.sub(t, lookUp(m, number, kCentres));
-  ArrayRef<float[kTableEntries]> powers(kCoefficients);
-  Value tail = lookUp(m, number, powers.back());
-  for (const auto &coefficients : llvm::reverse(powers.drop_back()))
-    tail = m.fma(tail, u, lookUp(m, number, coefficients));
-  return tail;
-}
+static constexpr double kLastT = 7.75; // of the table
 
 static Value byTable(MathBuilder &m, Value x) {
-  Value tail = lowerTail(m, m.atMost(m.abs(x), m.f(7.75)));
+  // Of -|x|.
+  PiecewisePolynomial pieces{kCdfSteps, kCdfCentres, kCdfCoefficients};
+  Value tail = pieces.at(m, m.atMost(m.abs(x), m.f(kLastT)));
   Value both = m.select(m.less(x, m.f(0.0)), tail, m.sub(m.f(2.0), tail));
   // Beyond the table, below 2^-45.
-  return m.select(m.less(x, m.f(-7.75)), m.f(0.0), both);
+  return m.select(m.less(x, m.f(-kLastT)), m.f(0.0), both);
 }
 
 // The power as f32 would lose more digits than the result has, so all but the

@@ -30,6 +30,7 @@
 #include "llvm/ADT/DenseMap.h"
 
 #include <map>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -71,6 +72,13 @@ public:
   /// The number, if the extent is static.
   static std::optional<int64_t> fixed(mlir::OpFoldResult value) {
     return mlir::getConstantIntValue(value);
+  }
+  /// -value, or the largest number where there is none: as a divisor of extents
+  /// that does the same.
+  static int64_t opposite(int64_t value) {
+    return value == std::numeric_limits<int64_t>::min()
+               ? std::numeric_limits<int64_t>::max()
+               : -value;
   }
   /// As an SSA value of index type.
   mlir::Value indexValue(mlir::OpFoldResult value);

@@ -32,7 +32,7 @@ OpFoldResult mlc::onnx::windowExtent(GraphBuilder &g, OpFoldResult in,
   OpFoldResult shift = g.add(g.sub(pads, reach), g.index(stride));
   auto known = GraphBuilder::fixed(shift);
   OpFoldResult top =
-      known && *known < 0 ? g.sub(in, g.index(-*known)) : g.add(in, shift);
+      known && *known < 0 ? g.sub(in, g.index(g.opposite(*known))) : g.add(in, shift);
   return g.floorDiv(top, g.index(stride));
 }
 

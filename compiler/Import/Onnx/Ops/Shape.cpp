@@ -296,7 +296,7 @@ LogicalResult rangeRow(NodeContext &n) {
     if (step) {
       count = *step > 0 ? n.g.ceilDiv(n.g.sub((*l)[0], (*s)[0]), (*d)[0])
                         : n.g.ceilDiv(n.g.sub((*s)[0], (*l)[0]),
-                                      n.g.index(-*step));
+                                      n.g.index(n.g.opposite(*step)));
       count = n.g.max(count, n.g.index(0));
     }
   }
@@ -312,7 +312,7 @@ LogicalResult rangeRow(NodeContext &n) {
                                d->getDouble(0));
       if (!(steps < 1e13))
         return n.invalid("its length is beyond any memory");
-      count = n.g.index(std::max<int64_t>(0, static_cast<int64_t>(steps)));
+      count = n.g.index(static_cast<int64_t>(std::max(0.0, steps)));
     } else {
       Value whole = n.g.cast(n.g.unary<graph::CeilOp>(span), i64);
       auto read = n.g.indices(whole);

@@ -52,7 +52,7 @@ Cut clampCut(GraphBuilder &g, OpFoldResult start, OpFoldResult end,
   bool toTheStart = known && *known <= -(int64_t(1) << 31);
   OpFoldResult e =
       toTheStart ? before : g.max(g.min(normal(end), last), before);
-  return {s, g.max(g.ceilDiv(g.sub(s, e), g.index(-step)), zero)};
+  return {s, g.max(g.ceilDiv(g.sub(s, e), g.index(g.opposite(step))), zero)};
 }
 
 LogicalResult cut(NodeContext &n, llvm::ArrayRef<OpFoldResult> starts,
