@@ -1,6 +1,7 @@
-// RUN: mlc-opt %s --mlc-expand-math | FileCheck %s --check-prefixes=CHECK,FMA
-// RUN: mlc-opt %s --mlc-expand-math=fma=false | FileCheck %s --check-prefixes=CHECK,NOFMA
-// RUN: mlc-opt %s --mlc-expand-math=scale=true | FileCheck %s --check-prefixes=CHECK,FMA,SCALE
+// RUN: mlc-opt %s --mlc-expand-math | FileCheck %s --check-prefixes=CHECK,FMA,F64
+// RUN: mlc-opt %s --mlc-expand-math=fma=false | FileCheck %s --check-prefixes=CHECK,NOFMA,F64
+// RUN: mlc-opt %s --mlc-expand-math=scale=true | FileCheck %s --check-prefixes=CHECK,FMA,SCALE,F64
+// RUN: mlc-opt %s --mlc-expand-math=tables=true | FileCheck %s --check-prefixes=CHECK,FMA,TABLES
 
 // Builtins are declared once, ahead of the functions that call them.
 // CHECK-DAG: func.func private @fmod(f64, f64) -> f64
@@ -66,10 +67,12 @@ func.func @stay(%x: vector<8xf32>) -> vector<8xf32> {
 
 // 1 + erf(x / sqrt 2) is one function, so that nothing cancels.
 // CHECK-LABEL: func.func @gelu
-// CHECK-NOT:     vector<8xi32>
-// CHECK:         arith.extf %{{.*}} : vector<8xf32> to vector<8xf64>
-// CHECK:         arith.shli %{{.*}} : vector<8xi64>
-// CHECK:         arith.truncf %{{.*}} : vector<8xf64> to vector<8xf32>
+// F64-NOT:       vector<8xi32>
+// F64:           arith.extf %{{.*}} : vector<8xf32> to vector<8xf64>
+// F64:           arith.shli %{{.*}} : vector<8xi64>
+// F64:           arith.truncf %{{.*}} : vector<8xf64> to vector<8xf32>
+// TABLES-NOT:    f64
+// TABLES-COUNT-9: "llvm.x86.avx512.vpermi2var.ps.512"
 // CHECK-NOT:     arith.addf
 // CHECK:         return
 func.func @gelu(%x: vector<8xf32>) -> vector<8xf32> {
@@ -104,4 +107,22 @@ func.func @erf_of_other(%x: vector<8xf32>) -> vector<8xf32> {
   %e = math.erf %a : vector<8xf32>
   %y = arith.addf %e, %one : vector<8xf32>
   return %y : vector<8xf32>
+}
+
+// Pieces are looked up in registers of 16, whatever the shape: a scalar takes the
+// same way as a vector and so gives the same bits.
+// CHECK-LABEL: func.func @pieces
+// TABLES-COUNT-9: "llvm.x86.avx512.vpermi2var.ps.512"
+// TABLES:         vector.extract %
+// TABLES-COUNT-9: "llvm.x86.avx512.vpermi2var.ps.512"
+// TABLES:         vector.extract_strided_slice
+// TABLES-COUNT-18: "llvm.x86.avx512.vpermi2var.ps.512"
+// TABLES-NOT:     "llvm.x86.avx512.vpermi2var.ps.512"
+// CHECK:         return
+func.func @pieces(%x: f32, %y: vector<8xf32>, %z: vector<32xf32>)
+    -> (f32, vector<8xf32>, vector<32xf32>) {
+  %a = math.tanh %x : f32
+  %b = math.tanh %y : vector<8xf32>
+  %c = math.tanh %z : vector<32xf32>
+  return %a, %b, %c : f32, vector<8xf32>, vector<32xf32>
 }
