@@ -34,8 +34,9 @@ public:
 private:
   bool fitsTogether() const;
   void rowTile(const MatrixOperand &a, mlir::Value start, mlir::Value row,
-               int64_t height, mlir::Value tileNumber, mlir::Value column, mlir::Value depth,
-               mlir::Value packed, mlir::Value packedAt, bool accumulate);
+               int64_t height, mlir::Value tileNumber, mlir::Value column,
+               mlir::Value depth, mlir::Value packed, mlir::Value packedAt,
+               bool accumulate);
   void askAhead(mlir::Value row, int64_t height, mlir::Value tileNumber,
                 mlir::Value column, mlir::Value steps, mlir::Value packed,
                 mlir::Value packedAt);

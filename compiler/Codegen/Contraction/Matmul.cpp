@@ -165,15 +165,16 @@ void FloatMatmul::prefetchNext(Value d) {
   Value column = k.mul(k.rem(d, vectorsOfRow), lanes);
   // Behind the last tile the last row is copied again, and not read.
   Value row = k.min(k.add(nextRow, r), k.sub(rows, k.index(1)));
-  Value at = k.add(k.mad(k.add(firstRow, row), p.a.rowStride, nextStart), column);
+  Value at =
+      k.add(k.mad(k.add(firstRow, row), p.a.rowStride, nextStart), column);
   if (copyAhead)
     k.storeVector(k.loadVector(p.a.memref, at, lanes), rowCopy,
                   k.add(nextBuffer, k.mad(r, k.index(kCopyStride), column)));
   else
     k.prefetch(p.a.memref, at, false, 2);
   if (!p.fewBits) // else weights are in a scratch panel
-    k.prefetch(p.b.memref, k.mad(k.div(d, k.index(2)), k.index(16), nextWeights),
-               false, 2);
+    k.prefetch(p.b.memref,
+               k.mad(k.div(d, k.index(2)), k.index(16), nextWeights), false, 2);
 }
 
 /// Where several tiles share a panel. A single one passes over B as fast as it
@@ -183,8 +184,8 @@ void FloatMatmul::askAhead(Value row, int64_t height, Value tileNumber,
                            Value packedAt) {
   results.clear(), weights.clear();
   int64_t tileColumns = tile.vectors * lanes;
-  int64_t tiles = cut.staticRows ? cut.tilesPerBlock * (kPanel / tileColumns)
-                                 : 0;
+  int64_t tiles =
+      cut.staticRows ? cut.tilesPerBlock * (kPanel / tileColumns) : 0;
   if (tiles == 1 || (p.mostRows && p.mostRows <= tile.rows))
     return;
   for (const MatrixOperand &out : p.outputs) {
@@ -203,12 +204,11 @@ void FloatMatmul::askAhead(Value row, int64_t height, Value tileNumber,
   int64_t share = llvm::divideCeil(kPanel * group, tiles);
   next.stride = k.index(share);
   next.lines = llvm::divideCeil(share, elementsOfLine(packed));
-  Value number =
-      k.add(k.mul(tileNumber, kPanel / tileColumns),
-            k.div(column, k.index(tileColumns)));
-  next.at = k.add(k.sub(packedAt, k.mul(column, group)),
-                  k.mul(steps, k.add(k.index(kPanel * group),
-                                     k.mul(number, share))));
+  Value number = k.add(k.mul(tileNumber, kPanel / tileColumns),
+                       k.div(column, k.index(tileColumns)));
+  next.at =
+      k.add(k.sub(packedAt, k.mul(column, group)),
+            k.mul(steps, k.add(k.index(kPanel * group), k.mul(number, share))));
   weights.push_back(next);
 }
 

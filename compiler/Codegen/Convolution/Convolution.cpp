@@ -572,12 +572,11 @@ void Emitter::askAhead(Value row, int64_t tileRows, const RowTile &pixels,
   next.memref = p.weights;
   next.lines = llvm::divideCeil(lines, tiles);
   next.stride = k.index(blockWeights);
-  Value number = k.add(
-      k.mul(k.div(row, k.index(tileRows)), tilesOfRow),
-      k.div(column, k.index(std::max<int64_t>(1, cut.tiles.height))));
-  next.at = k.add(
-      k.mul(number, next.lines * elementsOfLine(p.weights)),
-      k.add(weightsStart, cut.inputBlocks * blockWeights));
+  Value number =
+      k.add(k.mul(k.div(row, k.index(tileRows)), tilesOfRow),
+            k.div(column, k.index(std::max<int64_t>(1, cut.tiles.height))));
+  next.at = k.add(k.mul(number, next.lines * elementsOfLine(p.weights)),
+                  k.add(weightsStart, cut.inputBlocks * blockWeights));
   ahead.push_back(next);
 }
 

@@ -62,9 +62,9 @@ mlc::prefetchOutputs(KernelBuilder &k, ArrayRef<ActivationTensor> outputs,
     stream.stride = k.index(stream.lines * line);
     stream.write = true;
     for (int64_t block = 0; block < blocks; ++block) {
-      stream.at = t.at(k, place.image, k.add(place.block, block),
-                       k.add(place.row, t.halo.top),
-                       k.add(place.column, t.halo.left));
+      stream.at =
+          t.at(k, place.image, k.add(place.block, block),
+               k.add(place.row, t.halo.top), k.add(place.column, t.halo.left));
       streams.push_back(stream);
     }
   }

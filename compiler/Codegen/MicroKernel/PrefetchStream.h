@@ -26,8 +26,7 @@ constexpr int64_t kLineBytes = 64;
 /// Elements of a line of `memref`.
 inline int64_t elementsOfLine(mlir::Value memref) {
   auto type = mlir::cast<mlir::MemRefType>(memref.getType());
-  return kLineBytes * 8 /
-         std::max<int64_t>(8, type.getElementTypeBitWidth());
+  return kLineBytes * 8 / std::max<int64_t>(8, type.getElementTypeBitWidth());
 }
 
 /// `lines` neighbouring lines of `memref` at each step, step number s from

@@ -23,8 +23,7 @@ static Value lookUpRegister(MathBuilder &m, Value index,
   auto type = VectorType::get({kLanes}, m.b.getF32Type());
   auto half = [&](unsigned first) -> Value {
     return arith::ConstantOp::create(
-        m.b, m.loc,
-        DenseElementsAttr::get(type, table.slice(first, kLanes)));
+        m.b, m.loc, DenseElementsAttr::get(type, table.slice(first, kLanes)));
   };
   return LLVM::CallIntrinsicOp::create(
              m.b, m.loc, type,
@@ -49,9 +48,8 @@ Value mlc::lookUp(MathBuilder &m, Value index, ArrayRef<float> table) {
   auto whole = VectorType::get({kLanes}, m.b.getI32Type());
   if (!vector) {
     Value spread = vector::BroadcastOp::create(m.b, m.loc, whole, index);
-    return vector::ExtractOp::create(m.b, m.loc,
-                                     lookUpRegister(m, spread, table),
-                                     ArrayRef<int64_t>{0});
+    return vector::ExtractOp::create(
+        m.b, m.loc, lookUpRegister(m, spread, table), ArrayRef<int64_t>{0});
   }
   int64_t lanes = vector.getNumElements();
   if (lanes == kLanes)
@@ -76,9 +74,9 @@ Value mlc::lookUp(MathBuilder &m, Value index, ArrayRef<float> table) {
           ArrayRef<int64_t>{1});
     if (count == lanes)
       return found;
-    result = vector::InsertStridedSliceOp::create(
-        m.b, m.loc, found, result, ArrayRef<int64_t>{first},
-        ArrayRef<int64_t>{1});
+    result = vector::InsertStridedSliceOp::create(m.b, m.loc, found, result,
+                                                  ArrayRef<int64_t>{first},
+                                                  ArrayRef<int64_t>{1});
   }
   return result;
 }

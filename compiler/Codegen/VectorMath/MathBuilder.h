@@ -87,9 +87,9 @@ public:
   }
 
   /// The same with half as long a chain of dependent steps: `ways` polynomials
-  /// in x^ways, of every ways-th coefficient each. A long function waits for its
-  /// own results, since a processor looks ahead no further than over a vector or
-  /// two of them.
+  /// in x^ways, of every ways-th coefficient each. A long function waits for
+  /// its own results, since a processor looks ahead no further than over a
+  /// vector or two of them.
   V polyInParts(V x, llvm::ArrayRef<double> c, unsigned ways = 2) {
     V power = x;
     for (unsigned i = 1; i < ways; ++i)

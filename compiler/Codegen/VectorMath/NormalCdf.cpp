@@ -59,12 +59,12 @@ Value mlc::buildTwiceNormalCdf(MathBuilder &m, Value x) {
   Value bits = wide.shl(arith::BitcastOp::create(m.b, m.loc, i64, shifted),
                         wide.iN(64, 52));
   Value scale = arith::BitcastOp::create(m.b, m.loc, f64, bits);
-  Value tail =
-      wide.mul(wide.polyInParts(rest, {1.0000000005541645, 0.6931472057372647,
-                                0.24022646890636967, 0.05550328776966256,
-                                0.009618488956837238, 0.0013399931218978796,
-                                0.00015345812066703047}),
-               scale);
+  Value tail = wide.mul(
+      wide.polyInParts(rest, {1.0000000005541645, 0.6931472057372647,
+                              0.24022646890636967, 0.05550328776966256,
+                              0.009618488956837238, 0.0013399931218978796,
+                              0.00015345812066703047}),
+      scale);
   Value both = wide.select(wide.less(at, wide.f(0.0)), tail,
                            wide.sub(wide.f(2.0), tail));
   Value y = arith::TruncFOp::create(m.b, m.loc, m.like, both);

@@ -29,8 +29,8 @@
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/DenseMap.h"
 
-#include <map>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 

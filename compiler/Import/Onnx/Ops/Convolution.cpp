@@ -31,8 +31,9 @@ OpFoldResult mlc::onnx::windowExtent(GraphBuilder &g, OpFoldResult in,
                                      int64_t stride) {
   OpFoldResult shift = g.add(g.sub(pads, reach), g.index(stride));
   auto known = GraphBuilder::fixed(shift);
-  OpFoldResult top =
-      known && *known < 0 ? g.sub(in, g.index(g.opposite(*known))) : g.add(in, shift);
+  OpFoldResult top = known && *known < 0
+                         ? g.sub(in, g.index(g.opposite(*known)))
+                         : g.add(in, shift);
   return g.floorDiv(top, g.index(stride));
 }
 
