@@ -79,7 +79,9 @@ FailureOr<Value> ElementEmitter::element(Value tensor, ArrayRef<LaneIndex> index
   FailureOr<Value> value = failure();
   Operation *op = tensor.getDefiningOp();
   if (auto argument = dyn_cast<BlockArgument>(tensor)) {
-    value = load(argument, index);
+    value = load(argument, slots.buffer(argument), index);
+  } else if (readsKept && kept.contains(tensor)) {
+    value = load(tensor, kept[tensor], index);
   } else if (auto constant = dyn_cast<ConstantOp>(op)) {
     auto dense = dyn_cast<DenseElementsAttr>(constant.getValueAttr());
     if (!dense || !dense.isSplat())
@@ -103,6 +105,9 @@ FailureOr<Value> ElementEmitter::element(Value tensor, ArrayRef<LaneIndex> index
     value = varies ? contract(op, index) : contractAcross(op, index);
   } else if (auto inlined = dyn_cast<ElementOpInterface>(op)) {
     value = inlined.buildElement(*this, index);
+    if (succeeded(value) && kept.contains(tensor) &&
+        failed(storeKept(tensor, kept[tensor], index, *value)))
+      return failure();
   } else {
     op->emitOpError("cannot be computed element by element");
   }
@@ -125,12 +130,26 @@ Value ElementEmitter::linearize(ArrayRef<Value> index, ArrayRef<Value> extents) 
   return linear ? linear : slots.constant(0);
 }
 
-FailureOr<Value> ElementEmitter::load(BlockArgument tensor,
+LogicalResult ElementEmitter::storeKept(Value tensor, Value buffer,
+                                        ArrayRef<LaneIndex> index, Value value) {
+  SmallVector<Value> bases, extents;
+  for (auto [d, i] : llvm::enumerate(index)) {
+    const bool last = d + 1 == index.size();
+    if (i.step != (last && isa<VectorType>(value.getType()) ? 1 : 0))
+      return failure(); // lanes that are no neighbours
+    bases.push_back(i.base);
+    extents.push_back(slots.extent(tensor, d));
+  }
+  store(value, tensorType(tensor).getElementType(), buffer,
+        linearize(bases, extents));
+  return success();
+}
+
+FailureOr<Value> ElementEmitter::load(Value tensor, Value buffer,
                                       ArrayRef<LaneIndex> index) {
   OpBuilder &b = builder();
   RankedTensorType type = tensorType(tensor);
   Type element = type.getElementType();
-  Value buffer = slots.buffer(tensor);
   // Lanes advance by the sum of step times stride.
   int64_t step = 0, stride = 1;
   bool strideKnown = true;

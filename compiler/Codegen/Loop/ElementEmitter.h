@@ -55,6 +55,11 @@ public:
   void define(mlir::Value tensor, llvm::ArrayRef<graph::LaneIndex> index,
               mlir::Value value);
 
+  /// Elements of `tensor` go to `buffer`, which has its shape, where they are
+  /// computed; after readKept they come from there.
+  void keep(mlir::Value tensor, mlir::Value buffer) { kept[tensor] = buffer; }
+  void readKept() { readsKept = true; }
+
   /// Emits the store of `value` (scalar or vector) to element number `linear`.
   void store(mlir::Value value, mlir::Type element, mlir::Value buffer,
              mlir::Value linear);
@@ -72,8 +77,12 @@ private:
                    unsigned lanes);
   /// Whether `value` can be used at the insertion point.
   bool visible(mlir::Value value);
-  mlir::FailureOr<mlir::Value> load(mlir::BlockArgument tensor,
+  /// From `buffer`, which has the shape and elements of `tensor`.
+  mlir::FailureOr<mlir::Value> load(mlir::Value tensor, mlir::Value buffer,
                                     llvm::ArrayRef<graph::LaneIndex> index);
+  mlir::LogicalResult storeKept(mlir::Value tensor, mlir::Value buffer,
+                                llvm::ArrayRef<graph::LaneIndex> index,
+                                mlir::Value value);
   mlir::FailureOr<mlir::Value> loadPacked(mlir::Value buffer, mlir::Type element,
                                           mlir::Value linear);
   // ReduceElement.cpp
@@ -97,6 +106,8 @@ private:
   mlir::Value item, valid;
   std::optional<NodeTable> nodes;
   std::map<Key, mlir::Value> known;
+  llvm::SmallDenseMap<mlir::Value, mlir::Value, 2> kept;
+  bool readsKept = false;
 };
 
 } // namespace mlc

@@ -30,7 +30,14 @@ namespace {
 constexpr int64_t kItemWork = 32768;
 /// Elements of a row that pay for finding it, rows that are enough to share
 /// out, and what stands for an extent that is not known.
+/// Elements that cost more to compute again than to store and load.
+constexpr unsigned kCostlyElement = 8;
 constexpr int64_t kLongRow = 512, kEnoughRows = 16, kTypicalExtent = 28;
+
+bool isReduction(Operation &op) {
+  auto structured = dyn_cast<StructuredOpInterface>(op);
+  return structured && structured.getReductionCombiner();
+}
 
 /// How a kernel is cut into loops; the same for every ISA level but for lanes.
 struct LoopPlan {
@@ -68,6 +75,11 @@ private:
   LogicalResult emitStores(ElementEmitter &emitter, KernelSlots &slots,
                            ArrayRef<LaneIndex> index);
   LogicalResult emitRowValues(ElementEmitter &emitter, ArrayRef<Value> index);
+  void keepElements(ElementEmitter &emitter, KernelSlots &slots);
+  bool isRowValue(Operation &op) {
+    return isReduction(op) &&
+           tensorType(op.getResult(0)).getRank() == int64_t(plan.rows);
+  }
 
   kernel::FuncOp kernel;
   const IsaLevel &level;
@@ -75,11 +87,6 @@ private:
   ModuleOp module;
 };
 } // namespace
-
-static bool isReduction(Operation &op) {
-  auto structured = dyn_cast<StructuredOpInterface>(op);
-  return structured && structured.getReductionCombiner();
-}
 
 //===----------------------------------------------------------------------===//
 // The plan
@@ -308,16 +315,45 @@ LogicalResult LoopKernelEmitter::emitRowValues(ElementEmitter &emitter,
     at.push_back({base, 0});
   emitter.setLanes(1);
   for (Operation &op : kernel.getBody().front().without_terminator())
-    if (isReduction(op) && tensorType(op.getResult(0)).getRank() == int64_t(plan.rows))
+    if (isRowValue(op))
       if (failed(emitter.element(op.getResult(0), at)))
         return failure();
+  emitter.readKept();
   return success();
+}
+
+/// What the last reduction over a row takes and the results need again, such as
+/// the exponentials of a softmax, waits in the buffer of the first result instead
+/// of being computed twice. No element of that buffer has its final value before
+/// the results are stored, and no other is read by then.
+void LoopKernelEmitter::keepElements(ElementEmitter &emitter,
+                                     KernelSlots &slots) {
+  if (!kernel->hasAttr(kernel::kRowsAttr))
+    return;
+  Operation *last = nullptr;
+  for (Operation &op : kernel.getBody().front().without_terminator())
+    if (isRowValue(op))
+      last = &op;
+  if (!last || last->getNumOperands() == 0)
+    return;
+  Value terms = last->getOperand(0);
+  auto element = terms.getDefiningOp<ElementOpInterface>();
+  if (!element || isReduction(*element) ||
+      terms.getType() != kernel.getResultTypes().front() ||
+      element.getElementCost() < kCostlyElement || terms.hasOneUse())
+    return;
+  // One pass only may compute it.
+  for (Operation *user : terms.getUsers())
+    if (user != last && isReduction(*user))
+      return;
+  emitter.keep(terms, slots.resultBuffer(0));
 }
 
 LogicalResult LoopKernelEmitter::emitRun(func::FuncOp &made) {
   KernelSlots slots(kernel, module, /*items=*/false);
   made = slots.function();
   ElementEmitter emitter(slots, level.vectorBits);
+  keepElements(emitter, slots);
   OpBuilder &b = slots.builder();
   Location loc = slots.loc();
   bool flat = plan.rows == 0 || plan.packed;

@@ -25,6 +25,9 @@ using namespace mlir;
 using namespace mlc;
 using namespace mlc::graph;
 
+/// Partial results of a reduction whose order is free.
+static constexpr int64_t kWays = 4;
+
 namespace {
 /// What a reduction needs besides its index.
 struct ReductionPlan {
@@ -242,6 +245,11 @@ FailureOr<Value> ElementEmitter::contract(Operation *op,
   return roundToResult(builder(), loc(), sum->front(), element);
 }
 
+/// Whether the terms may be combined in any order.
+static bool keepsAllBits(Combiner combiner) {
+  return combiner == Combiner::Max || combiner == Combiner::Min;
+}
+
 FailureOr<Value> ElementEmitter::contractAcross(Operation *op,
                                                 ArrayRef<LaneIndex> index) {
   auto structured = cast<StructuredOpInterface>(op);
@@ -300,25 +308,44 @@ FailureOr<Value> ElementEmitter::contractAcross(Operation *op,
         Value whole = b.createOrFold<arith::MulIOp>(
             loc(), b.createOrFold<arith::DivUIOp>(loc(), extent, width), width);
         auto run = [&](Value from, Value to, Value step, Value start,
-                       bool vector) -> FailureOr<Value> {
-          OpBuilder::InsertionGuard guard(b);
-          auto loop = scf::ForOp::create(b, loc(), from, to, step, start);
+                       bool vector, int64_t ways = 1) -> FailureOr<Value> {
+          auto loop = scf::ForOp::create(b, loc(), from, to, step,
+                                         SmallVector<Value>(ways, start));
           if (!loop.getBody()->empty())
             loop.getBody()->back().erase();
           b.setInsertionPointToStart(loop.getBody());
-          FailureOr<Value> term = reductionTerm(
-              structured, accumulator,
-              loopsAt(ivs, {loop.getInductionVar(), vector ? 1 : 0}), vector,
-              *this);
-          if (failed(term))
-            return failure();
-          Value next = ScalarMath{b, loc()}.combine(
-              combiner, loop.getRegionIterArg(0), *term, isUnsigned);
+          SmallVector<Value> next;
+          for (int64_t way = 0; way < ways; ++way) {
+            Value at = b.createOrFold<arith::AddIOp>(
+                loc(), loop.getInductionVar(), slots.constant(way * lanes));
+            FailureOr<Value> term = reductionTerm(
+                structured, accumulator, loopsAt(ivs, {at, vector ? 1 : 0}),
+                vector, *this);
+            if (failed(term))
+              return failure();
+            next.push_back(ScalarMath{b, loc()}.combine(
+                combiner, loop.getRegionIterArg(way), *term, isUnsigned));
+          }
           scf::YieldOp::create(b, loc(), next);
-          return loop.getResult(0);
+          b.setInsertionPointAfter(loop);
+          Value all = loop.getResult(0);
+          for (Value other : loop.getResults().drop_front())
+            all = ScalarMath{b, loc()}.combine(combiner, all, other, isUnsigned);
+          return all;
         };
-        FailureOr<Value> body =
-            run(slots.constant(0), whole, width, carried[0], true);
+        Value from = slots.constant(0);
+        FailureOr<Value> body = carried[0];
+        if (keepsAllBits(combiner)) {
+          // The order is free: no step waits for the one before.
+          Value several = slots.constant(kWays * lanes);
+          Value most = b.createOrFold<arith::MulIOp>(
+              loc(), b.createOrFold<arith::DivUIOp>(loc(), whole, several),
+              several);
+          body = run(from, most, several, *body, true, kWays);
+          from = most;
+        }
+        if (succeeded(body))
+          body = run(from, whole, width, *body, true);
         if (failed(body))
           return failure();
         laneCount = 1;
