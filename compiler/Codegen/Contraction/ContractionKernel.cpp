@@ -267,6 +267,7 @@ public:
                      const ScheduledTiling &tiling)
       : kernel(kernel), p(std::move(product)), tiling(tiling) {}
 
+  mlir::Value stepOf(KernelSlots &slots);
   MatmulParams makeParams(KernelBuilder &k, KernelSlots &slots);
   /// Index of a piece's elements in the product.
   SmallVector<LaneIndex> indexOf(KernelBuilder &k, KernelSlots &slots,
@@ -310,6 +311,16 @@ static void addPatches(KernelBuilder &k, KernelSlots &slots,
   params.k = k.index(depth);
   params.m =
       k.mul(k.mul(slots.extent(op.getInput(), 0), w.outHeight), w.outWidth);
+}
+
+/// What a row of an operand is picked by: in the body of a recurrence, the
+/// number of its step. Whatever it is, any order of the items is right.
+Value ContractionEmitter::stepOf(KernelSlots &slots) {
+  for (BlockArgument argument : kernel.getBody().getArguments())
+    if (argument.getType().isIndex() &&
+        llvm::any_of(argument.getUsers(), llvm::IsaPred<SliceOp>))
+      return slots.scalar(argument);
+  return {};
 }
 
 MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots) {
@@ -363,6 +374,8 @@ MatmulParams ContractionEmitter::makeParams(KernelBuilder &k, KernelSlots &slots
     params.groups = p.groups->count;
     params.groupColumns = p.groups->width;
   }
+  if (p.packed && constantOf(params.m) == 1)
+    params.step = stepOf(slots);
   params.accumulator = accumulatorOf(p);
   params.bytes = isByteProduct(p);
   params.pairs = isPairProduct(p);

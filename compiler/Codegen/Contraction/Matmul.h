@@ -92,6 +92,10 @@ struct MatmulParams {
   /// Of the schedule, 0 where it leaves that to the emitter: terms that one
   /// pass over packed floats adds up, rows of a work item at most, its panels.
   int64_t terms = 0, blockRows = 0, itemPanels = 0;
+  /// A number that counts the steps of a loop around the kernel, or null. Every
+  /// other step then passes over the items from the last to the first: it begins
+  /// with the weights that the step before has left in the cache.
+  mlir::Value step;
   /// Buffer of rowCopyElements accumulators; null: on the stack where needed.
   mlir::Value rowCopies;
   /// Groups of columns, `groupColumns` (whole panels) wide, that the epilogue

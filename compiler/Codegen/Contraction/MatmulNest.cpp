@@ -25,7 +25,13 @@ static Value startOf(KernelBuilder &k, const MatrixOperand &x,
 void MatmulNest::items(Value begin, Value end) {
   block = k.scratch(p.accumulator, cut.blockRows * kPanel * p.groups);
   allocate();
-  k.loop(begin, end, k.index(1), [&](Value number) { item(number); });
+  k.loop(begin, end, k.index(1), [&](Value number) {
+    if (!p.step)
+      return item(number);
+    Value backwards = k.sub(k.sub(k.add(begin, end), k.index(1)), number);
+    Value isOdd = k.less(k.index(0), k.rem(p.step, k.index(2)));
+    item(arith::SelectOp::create(k.b, k.loc, isOdd, backwards, number));
+  });
   release();
 }
 
