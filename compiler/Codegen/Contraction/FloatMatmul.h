@@ -40,6 +40,7 @@ private:
   void askAhead(mlir::Value row, int64_t height, mlir::Value tileNumber,
                 mlir::Value column, mlir::Value steps, mlir::Value packed,
                 mlir::Value packedAt);
+  void askFarAhead(mlir::Value packed, mlir::Value packedAt);
   void prefetchNext(mlir::Value d);
   /// Elements of a packed panel.
   mlir::Value panelSize() {

@@ -26,6 +26,10 @@ static constexpr int64_t kCopyDepth = 256, kCopyStride = kCopyDepth + 16;
 static constexpr int64_t kCopyBytes = 16 << 10;
 static constexpr int64_t kAliasBytes = 4096;
 
+/// More weights than this are not in any cache when a pass over them begins; it
+/// then asks so far ahead, beyond the page at which the hardware stops.
+static constexpr int64_t kCachedBytes = 4 << 20, kAheadBytes = 8192;
+
 /// Rows of a computed panel of pairs: as much of the stack as levels leave that
 /// widen both halves.
 static constexpr int64_t kPairDepth = 200;
@@ -177,8 +181,24 @@ void FloatMatmul::prefetchNext(Value d) {
                k.mad(k.div(d, k.index(2)), k.index(16), nextWeights), false, 2);
 }
 
-/// Where several tiles share a panel. A single one passes over B as fast as it
-/// comes.
+/// A single tile passes over B as fast as it comes. One line of two at a step:
+/// the other comes with it.
+void FloatMatmul::askFarAhead(Value packed, Value packedAt) {
+  auto depth = constantOf(p.k), columns = constantOf(p.n);
+  int64_t bytes = p.accumulator.getIntOrFloatBitWidth() / 8;
+  if (packed != p.b.memref || !depth || !columns ||
+      *depth * *columns * bytes / group <= kCachedBytes)
+    return;
+  PrefetchStream next;
+  next.memref = packed;
+  next.stride = k.index(kPanel * group);
+  next.lines = 1;
+  next.at =
+      k.add(packedAt, kAheadBytes / kLineBytes * elementsOfLine(packed));
+  weights.push_back(next);
+}
+
+/// Where several tiles share a panel.
 void FloatMatmul::askAhead(Value row, int64_t height, Value tileNumber,
                            Value column, Value steps, Value packed,
                            Value packedAt) {
@@ -186,8 +206,10 @@ void FloatMatmul::askAhead(Value row, int64_t height, Value tileNumber,
   int64_t tileColumns = tile.vectors * lanes;
   int64_t tiles =
       cut.staticRows ? cut.tilesPerBlock * (kPanel / tileColumns) : 0;
-  if (tiles == 1 || (p.mostRows && p.mostRows <= tile.rows))
+  if (tiles == 1 || (p.mostRows && p.mostRows <= tile.rows)) {
+    askFarAhead(packed, packedAt);
     return;
+  }
   for (const MatrixOperand &out : p.outputs) {
     PrefetchStream stream;
     stream.memref = out.memref;

@@ -8,6 +8,7 @@
 
 #include "compiler/Transforms/Composites/Look.h"
 #include "compiler/Transforms/Composites/Patterns.h"
+#include "dialects/Graph/IR/OpBuilding.h"
 
 using namespace mlir;
 using namespace mlc;
@@ -29,16 +30,29 @@ static bool isHeadProduct(DotGeneralOp op, bool &transposed) {
   return transposed || op.getRhsContract()[0] == 2;
 }
 
-/// The tensor whose last two dimensions `value` exchanges.
+/// The tensor whose last two dimensions `value` exchanges; batch and head may
+/// have been one dimension meanwhile, of a batch of one.
 static Value untransposed(PatternRewriter &rewriter, Location loc,
                           Value value) {
   auto transpose = value.getDefiningOp<TransposeOp>();
+  if (auto reshape = value.getDefiningOp<ReshapeOp>()) {
+    ArrayRef<int64_t> shape = tensorType(value).getShape();
+    transpose = reshape.getInput().getDefiningOp<TransposeOp>();
+    if (shape.front() != 1 ||
+        tensorType(reshape.getInput()).getShape() != shape.drop_front())
+      return {};
+  }
   if (!transpose)
     return {};
   SmallVector<int64_t> permutation(transpose.getPermutation());
-  std::swap(permutation[2], permutation[3]);
-  return rewriter.createOrFold<TransposeOp>(loc, transpose.getInput(),
-                                            permutation);
+  std::swap(permutation.end()[-2], permutation.end()[-1]);
+  Value before = rewriter.createOrFold<TransposeOp>(loc, transpose.getInput(),
+                                                    permutation);
+  SmallVector<OpFoldResult> extents = extentsOf(rewriter, loc, before);
+  if (extents.size() == 3)
+    extents.insert(extents.begin(), rewriter.getIndexAttr(1));
+  ImplicitLocOpBuilder b(loc, rewriter);
+  return reshapeTo(b, before, extents);
 }
 
 /// A number that scales the value, taken off it; products with numbers only.

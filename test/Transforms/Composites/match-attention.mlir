@@ -62,3 +62,32 @@ func.func @other_dim(%q: tensor<1x2x4x8xf32>, %k: tensor<1x2x4x8xf32>) -> tensor
     : tensor<1x2x4x4xf32>, tensor<1x2x4x8xf32> -> tensor<1x2x4x8xf32>
   return %r : tensor<1x2x4x8xf32>
 }
+
+// -----
+
+// The key transposed with batch and heads as one dimension, then scaled, as
+// PyTorch's exporter writes it.
+// CHECK-LABEL: @heads_of_one_image
+// CHECK-SAME: (%[[Q:.*]]: tensor<1x6x?x64xf32>, %[[K:.*]]: tensor<6x?x64xf32>, %[[V:.*]]: tensor<1x6x?x64xf32>)
+func.func @heads_of_one_image(%q: tensor<1x6x?x64xf32>, %k: tensor<6x?x64xf32>, %v: tensor<1x6x?x64xf32>)
+    -> tensor<1x6x?x64xf32> {
+  // CHECK: %[[KT:.*]] = graph.reshape %[[K]] {{.*}} to tensor<1x6x?x64xf32>
+  // CHECK: graph.attention %[[Q]], %[[KT]], %[[V]] scale = 0.12499999
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %k, %c1 : tensor<6x?x64xf32>
+  %c2 = arith.constant 2 : index
+  %m = tensor.dim %q, %c2 : tensor<1x6x?x64xf32>
+  %root = graph.constant dense<0.353553385> : tensor<f32>
+  %t = graph.transpose %k [0, 2, 1] : tensor<6x?x64xf32> -> tensor<6x64x?xf32>
+  %u = graph.reshape %t sizes(%n) : tensor<6x64x?xf32> to tensor<1x6x64x?xf32>
+  %rq = graph.broadcast %root dims = [] sizes(%m) : tensor<f32> to tensor<1x6x?x64xf32>
+  %rk = graph.broadcast %root dims = [] sizes(%n) : tensor<f32> to tensor<1x6x64x?xf32>
+  %qs = graph.mul %q, %rq : tensor<1x6x?x64xf32>
+  %ks = graph.mul %u, %rk : tensor<1x6x64x?xf32>
+  %s = graph.dot_general %qs, %ks batch = [0, 1] x [0, 1] contract = [3] x [2]
+    : tensor<1x6x?x64xf32>, tensor<1x6x64x?xf32> -> tensor<1x6x?x?xf32>
+  %w = graph.softmax %s dim = 3 : tensor<1x6x?x?xf32>
+  %r = graph.dot_general %w, %v batch = [0, 1] x [0, 1] contract = [3] x [2]
+    : tensor<1x6x?x?xf32>, tensor<1x6x?x64xf32> -> tensor<1x6x?x64xf32>
+  return %r : tensor<1x6x?x64xf32>
+}
