@@ -193,8 +193,7 @@ void FloatMatmul::askFarAhead(Value packed, Value packedAt) {
   next.memref = packed;
   next.stride = k.index(kPanel * group);
   next.lines = 1;
-  next.at =
-      k.add(packedAt, kAheadBytes / kLineBytes * elementsOfLine(packed));
+  next.at = k.add(packedAt, kAheadBytes / kLineBytes * elementsOfLine(packed));
   weights.push_back(next);
 }
 

@@ -93,8 +93,8 @@ struct MatmulParams {
   /// pass over packed floats adds up, rows of a work item at most, its panels.
   int64_t terms = 0, blockRows = 0, itemPanels = 0;
   /// A number that counts the steps of a loop around the kernel, or null. Every
-  /// other step then passes over the items from the last to the first: it begins
-  /// with the weights that the step before has left in the cache.
+  /// other step then passes over the items from the last to the first: it
+  /// begins with the weights that the step before has left in the cache.
   mlir::Value step;
   /// Buffer of rowCopyElements accumulators; null: on the stack where needed.
   mlir::Value rowCopies;

@@ -131,7 +131,8 @@ Value ElementEmitter::linearize(ArrayRef<Value> index, ArrayRef<Value> extents) 
 }
 
 LogicalResult ElementEmitter::storeKept(Value tensor, Value buffer,
-                                        ArrayRef<LaneIndex> index, Value value) {
+                                        ArrayRef<LaneIndex> index,
+                                        Value value) {
   SmallVector<Value> bases, extents;
   for (auto [d, i] : llvm::enumerate(index)) {
     const bool last = d + 1 == index.size();

@@ -323,9 +323,9 @@ LogicalResult LoopKernelEmitter::emitRowValues(ElementEmitter &emitter,
 }
 
 /// What the last reduction over a row takes and the results need again, such as
-/// the exponentials of a softmax, waits in the buffer of the first result instead
-/// of being computed twice. No element of that buffer has its final value before
-/// the results are stored, and no other is read by then.
+/// the exponentials of a softmax, waits in the buffer of the first result
+/// instead of being computed twice. No element of that buffer has its final
+/// value before the results are stored, and no other is read by then.
 void LoopKernelEmitter::keepElements(ElementEmitter &emitter,
                                      KernelSlots &slots) {
   if (!kernel->hasAttr(kernel::kRowsAttr))

@@ -330,7 +330,8 @@ FailureOr<Value> ElementEmitter::contractAcross(Operation *op,
           b.setInsertionPointAfter(loop);
           Value all = loop.getResult(0);
           for (Value other : loop.getResults().drop_front())
-            all = ScalarMath{b, loc()}.combine(combiner, all, other, isUnsigned);
+            all =
+                ScalarMath{b, loc()}.combine(combiner, all, other, isUnsigned);
           return all;
         };
         Value from = slots.constant(0);
