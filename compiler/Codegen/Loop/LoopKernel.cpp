@@ -328,7 +328,8 @@ LogicalResult LoopKernelEmitter::emitRowValues(ElementEmitter &emitter,
 /// value before the results are stored, and no other is read by then.
 void LoopKernelEmitter::keepElements(ElementEmitter &emitter,
                                      KernelSlots &slots) {
-  if (!kernel->hasAttr(kernel::kRowsAttr))
+  // A single row is cut into items, each of which takes all of it.
+  if (!kernel->hasAttr(kernel::kRowsAttr) || plan.rows == 0 || plan.packed)
     return;
   Operation *last = nullptr;
   for (Operation &op : kernel.getBody().front().without_terminator())
