@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "tools/mlc-run/Benchmark.h"
 
+#include "tools/mlc-run/Gate.h"
+
 #include <algorithm>
 
 using namespace mlc::run;
@@ -14,59 +16,77 @@ using namespace mlc::run;
 namespace {
 /// A call with its buffers, ready to be repeated.
 struct Call {
-  const Session &session;
+  mlc_context *context;
+  const mlc_entry *entry;
   ViewStorage storage;
   std::vector<mlc_tensor> in, out;
   mlc_status status = {};
 
-  Call(const Session &session, const std::vector<Value> &inputs)
-      : session(session) {
+  Call(mlc_context *context, const mlc_entry *entry,
+       const std::vector<Value> &inputs)
+      : context(context), entry(entry) {
     for (const Value &value : inputs)
       in.push_back(viewOf(value, storage));
     uint32_t m = 0;
-    mlc_entry_outputs(session.entry, &m);
+    mlc_entry_outputs(entry, &m);
     out.resize(m);
   }
   ~Call() {
     for (mlc_tensor &tensor : out)
-      mlc_tensor_release(session.context, &tensor);
+      mlc_tensor_release(context, &tensor);
   }
   bool operator()() {
-    return mlc_run(session.context, session.entry, in.data(),
-                   uint32_t(in.size()), out.data(), uint32_t(out.size()),
-                   &status) == MLC_OK;
+    return mlc_run(context, entry, in.data(), uint32_t(in.size()), out.data(),
+                   uint32_t(out.size()), &status) == MLC_OK;
   }
 };
 } // namespace
 
-Outcome<Timing> mlc::run::benchmark(const Session &session,
-                                    const std::vector<Value> &inputs,
-                                    const Options &options) {
+Outcome<Timing> mlc::run::timeRuns(mlc_context *context, const mlc_entry *entry,
+                                   const std::vector<Value> &inputs,
+                                   const Options &options, Gate *gate) {
   Timing timing;
-  Call call(session, inputs);
+  Call call(context, entry, inputs);
+  auto fails = [&] {
+    if (gate)
+      gate->close();
+    return runError(call.status);
+  };
+  auto stopped = [&] { return gate && gate->closed(); };
   double begin = secondsNow();
   if (!call())
-    return runError(call.status);
+    return fails();
   timing.firstSeconds = secondsNow() - begin;
 
-  for (double end = secondsNow() + options.warmupSeconds; secondsNow() < end;)
+  for (double end = secondsNow() + options.warmupSeconds;
+       secondsNow() < end && !stopped();)
     if (!call())
-      return runError(call.status);
+      return fails();
+  if (gate)
+    gate->pass();
 
-  double start = secondsNow();
-  for (int64_t i = 0;; ++i) {
-    double before = secondsNow();
+  double start = secondsNow(), before = start;
+  for (int64_t i = 0; !stopped(); ++i) {
+    before = secondsNow();
     bool enough = options.iterations
                       ? i >= options.iterations
                       : i >= 3 && before - start >= options.minSeconds;
     if (enough)
       break;
     if (!call())
-      return runError(call.status);
+      return fails();
     timing.seconds.push_back(secondsNow() - before);
   }
+  timing.wallSeconds = before - start;
   std::sort(timing.seconds.begin(), timing.seconds.end());
+  mlc_context_get_stats(context, &timing.stats);
   return timing;
+}
+
+Outcome<Timing> mlc::run::benchmark(const Session &session,
+                                    const std::vector<Value> &inputs,
+                                    const Options &options) {
+  return timeRuns(session.context, session.entry, inputs, options, nullptr);
 }
 
 /// Most memory that this program held. Not getrusage's figure: that begins
@@ -92,20 +112,23 @@ static double percentileOf(const std::vector<double> &sorted, double percent) {
 void mlc::run::reportBenchmark(const Timing &timing, const Session &session,
                                const Options &options, const Library &library,
                                Json *json) {
-  mlc_context_stats stats = {};
-  mlc_context_get_stats(session.context, &stats);
+  const mlc_context_stats &stats = timing.stats;
   double rssMb = peakResidentMb();
   const std::vector<double> &t = timing.seconds;
   double median = t.size() % 2 ? t[t.size() / 2]
                                : (t[t.size() / 2 - 1] + t[t.size() / 2]) / 2;
-  double gflops = timing.flops / median / 1e9;
+  // Of one stream the typical run counts, whatever lies between runs.
+  double runsPerSecond = options.streams > 1
+                             ? double(t.size()) / timing.wallSeconds
+                             : 1 / median;
+  double gflops = timing.flops * runsPerSecond / 1e9;
   if (json) {
     json->field("median_ms", median * 1e3).field("min_ms", t.front() * 1e3);
     json->field("p90_ms", percentileOf(t, 90) * 1e3)
         .field("p99_ms", percentileOf(t, 99) * 1e3);
     if (options.percentile > 0)
       json->field("percentile_ms", percentileOf(t, options.percentile) * 1e3);
-    json->field("runs", uint64_t(t.size())).field("runs_per_s", 1 / median);
+    json->field("runs", uint64_t(t.size())).field("runs_per_s", runsPerSecond);
     json->field("gflops", gflops).field("load_ms", session.loadSeconds * 1e3);
     json->field("first_ms", timing.firstSeconds * 1e3)
         .field("compile_s", library.compileSeconds);
@@ -113,6 +136,8 @@ void mlc::run::reportBenchmark(const Timing &timing, const Session &session,
         .field("arena_bytes", stats.workspace_bytes);
     json->field("state_bytes", stats.state_bytes)
         .field("threads", stats.threads);
+    if (options.streams)
+      json->field("streams", options.streams);
     json->field("isa", mlc_isa_name(stats.isa));
     return;
   }
@@ -121,7 +146,7 @@ void mlc::run::reportBenchmark(const Timing &timing, const Session &session,
   printf("load      %.3f ms\nfirst run %.3f ms\n", session.loadSeconds * 1e3,
          timing.firstSeconds * 1e3);
   printf("median    %.4f ms  (%zu runs, %.1f runs/s", median * 1e3, t.size(),
-         1 / median);
+         runsPerSecond);
   if (timing.flops > 0)
     printf(", %.1f GFLOP/s", gflops);
   printf(")\nmin       %.4f ms\np90       %.4f ms\np99       %.4f ms\n",
@@ -129,7 +154,9 @@ void mlc::run::reportBenchmark(const Timing &timing, const Session &session,
   if (options.percentile > 0)
     printf("p%-8g %.4f ms\n", options.percentile,
            percentileOf(t, options.percentile) * 1e3);
-  printf("peak RSS  %.1f MB, arena %.1f MB, %u threads, isa %s\n", rssMb,
-         double(stats.workspace_bytes) / 1e6, stats.threads,
-         mlc_isa_name(stats.isa));
+  printf("peak RSS  %.1f MB, arena %.1f MB, ", rssMb,
+         double(stats.workspace_bytes) / 1e6);
+  if (options.streams)
+    printf("%u streams of ", options.streams);
+  printf("%u threads, isa %s\n", stats.threads, mlc_isa_name(stats.isa));
 }

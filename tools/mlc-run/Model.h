@@ -44,6 +44,11 @@ Outcome<Nothing> openSession(Session &session, const Options &options,
                              const std::string &library, mlc_profile_fn profile,
                              void *profileSelf);
 
+/// A context of the session's model, as the options ask but for the threads.
+Outcome<mlc_context *> makeContext(const Session &session,
+                                   const Options &options, uint32_t threads,
+                                   mlc_profile_fn profile, void *profileSelf);
+
 /// The error of a status, with the exit code that fits.
 Error openError(const mlc_status &status);
 Error runError(const mlc_status &status);

@@ -184,9 +184,18 @@ static std::vector<Flag> makeFlags() {
        real(&Options::warmupSeconds)},
       {"Timing", "min-time", "S", "least seconds of measuring (default 1)",
        real(&Options::minSeconds)},
-      {"Timing", "iterations", "N", "exactly N runs instead",
+      {"Timing", "iterations", "N", "exactly N runs instead (of each stream)",
        [](Options &o, const std::string &v) {
          return integer(v, 1, 1000000000, o.iterations);
+       }},
+      {"Timing", "streams", "N",
+       "with --benchmark: N runs at a time, each with its own context and its "
+       "share of the threads and --cpus",
+       [](Options &o, const std::string &v) {
+         int64_t n = 0;
+         std::string wrong = integer(v, 1, 4096, n);
+         o.streams = uint32_t(n);
+         return wrong;
        }},
       {"Timing", "percentile", "P", "report this percentile too",
        real(&Options::percentile)},
@@ -416,6 +425,8 @@ Outcome<Options> mlc::run::parseOptions(int argc, char **argv) {
   }
   if (options.perNode && options.reference.empty())
     return wrong("option '--per-node' needs --reference");
+  if (options.streams && !options.benchmark)
+    return wrong("option '--streams' needs --benchmark");
   if (options.model.empty() && !options.help && !options.version)
     return wrong("no model given (see mlc-run --help)");
   return options;

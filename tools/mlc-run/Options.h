@@ -45,6 +45,7 @@ struct Options {
   double warmupSeconds = 0.3, minSeconds = 1;
   int64_t iterations = 0;
   double percentile = 0;
+  uint32_t streams = 0; // 0: not asked for, one
 
   bool profile = false;
   std::string profileFile;

@@ -67,6 +67,28 @@ static std::string entryNames(const mlc_model *model) {
   return names;
 }
 
+Outcome<mlc_context *> mlc::run::makeContext(const Session &session,
+                                             const Options &options,
+                                             uint32_t threads,
+                                             mlc_profile_fn profile,
+                                             void *profileSelf) {
+  mlc_context_options make = {};
+  make.size = sizeof(make);
+  make.threads = threads;
+  make.isa = options.isa;
+  make.profile = profile;
+  make.profile_self = profileSelf;
+  if (options.fill >= 0) {
+    make.flags |= MLC_CONTEXT_FILL;
+    make.fill_byte = uint32_t(options.fill);
+  }
+  mlc_status status = {};
+  mlc_context *context = nullptr;
+  if (mlc_context_create(session.model, &make, &context, &status))
+    return openError(status);
+  return context;
+}
+
 Outcome<Nothing> mlc::run::openSession(Session &session, const Options &options,
                                        const std::string &library,
                                        mlc_profile_fn profile,
@@ -86,18 +108,11 @@ Outcome<Nothing> mlc::run::openSession(Session &session, const Options &options,
   double begin = secondsNow();
   if (mlc_model_open(library.c_str(), &open, &session.model, &status))
     return openError(status);
-  mlc_context_options make = {};
-  make.size = sizeof(make);
-  make.threads = options.threads;
-  make.isa = options.isa;
-  make.profile = profile;
-  make.profile_self = profileSelf;
-  if (options.fill >= 0) {
-    make.flags |= MLC_CONTEXT_FILL;
-    make.fill_byte = uint32_t(options.fill);
-  }
-  if (mlc_context_create(session.model, &make, &session.context, &status))
-    return openError(status);
+  Outcome<mlc_context *> context =
+      makeContext(session, options, options.threads, profile, profileSelf);
+  if (!context)
+    return context.error();
+  session.context = *context;
   session.loadSeconds = secondsNow() - begin;
 
   const char *name = options.entry.empty() ? nullptr : options.entry.c_str();

@@ -209,7 +209,9 @@ static Outcome<int> execute(const Session &session, const Options &options,
   if (!inputs)
     return inputs.error();
   if (options.benchmark) {
-    Outcome<Timing> timing = benchmark(session, *inputs, options);
+    Outcome<Timing> timing = options.streams > 1
+                                 ? benchmarkStreams(session, *inputs, options)
+                                 : benchmark(session, *inputs, options);
     if (!timing)
       return timing.error();
     // One more run tells the operations: with the hook attached the others
