@@ -19,6 +19,25 @@ func.func @exp(%x: vector<8xf32>) -> vector<8xf32> {
   return %y : vector<8xf32>
 }
 
+// Sixteen lanes are scaled by the float that the number of powers is at first.
+// CHECK-LABEL: func.func @exp_wide
+// SCALE:         llvm.call_intrinsic "llvm.x86.avx512.mask.scalef.ps.512"
+// SCALE-NOT:     arith.sitofp
+// CHECK:         return
+func.func @exp_wide(%x: vector<16xf32>) -> vector<16xf32> {
+  %y = math.exp %x : vector<16xf32>
+  return %y : vector<16xf32>
+}
+
+// The last op gives the result its sign: that of -0 too.
+// CHECK-LABEL: func.func @tanh
+// CHECK:         %[[Y:.*]] = math.copysign %{{.*}}, %arg0
+// CHECK-NEXT:    return %[[Y]]
+func.func @tanh(%x: vector<8xf32>) -> vector<8xf32> {
+  %y = math.tanh %x : vector<8xf32>
+  return %y : vector<8xf32>
+}
+
 // Half floats are computed in f32.
 // CHECK-LABEL: func.func @tanh_half
 // CHECK:         arith.extf %{{.*}} : vector<8xbf16> to vector<8xf32>

@@ -24,20 +24,33 @@ Value powerOfTwo(MathBuilder &m, Value exponent) {
 
 /// p * 2^n for n in [-252, 254]: two factors, so that overflow and subnormal
 /// results come out of the last multiplication with one rounding.
-Value scaleByPowerOfTwo(MathBuilder &m, Value p, Value n) {
+Value scaleByPowerOfTwo(MathBuilder &m, Value p, const Rounded &n) {
   if (m.hasScale) {
     std::string name = "llvm.ldexp.f32.i32";
+    // The instruction takes n as a float; ldexp would make n one again.
+    if (auto vector = dyn_cast<VectorType>(p.getType());
+        vector && vector.getNumElements() == 16) {
+      Value all = arith::ConstantOp::create(m.b, m.loc,
+                                            m.b.getI16IntegerAttr(-1));
+      Value currentRounding =
+          arith::ConstantOp::create(m.b, m.loc, m.b.getI32IntegerAttr(4));
+      return LLVM::CallIntrinsicOp::create(
+                 m.b, m.loc, p.getType(),
+                 m.b.getStringAttr("llvm.x86.avx512.mask.scalef.ps.512"),
+                 ValueRange{p, n.asFloat, p, all, currentRounding})
+          ->getResult(0);
+    }
     if (auto vector = dyn_cast<VectorType>(p.getType())) {
       std::string lanes = std::to_string(vector.getNumElements());
       name = "llvm.ldexp.v" + lanes + "f32.v" + lanes + "i32";
     }
     return LLVM::CallIntrinsicOp::create(m.b, m.loc, p.getType(),
                                          m.b.getStringAttr(name),
-                                         ValueRange{p, n})
+                                         ValueRange{p, n.asInt})
         ->getResult(0);
   }
-  Value half = m.shrs(n, m.i(1));
-  Value rest = m.subi(n, half);
+  Value half = m.shrs(n.asInt, m.i(1));
+  Value rest = m.subi(n.asInt, half);
   return m.mul(m.mul(p, powerOfTwo(m, half)), powerOfTwo(m, rest));
 }
 
@@ -67,7 +80,8 @@ Value expReduced(MathBuilder &m, Value r) {
 }
 
 struct Reduced {
-  Value r, n;
+  Value r;
+  Rounded n;
 };
 
 /// x = n * ln2 + r. The upper part of ln2 has 9 bits, so n * upper is exact
@@ -76,7 +90,7 @@ Reduced reduceByLn2(MathBuilder &m, Value x) {
   Rounded n = roundToInt(m, x, 1.44269504088896341);
   Value r = m.fma(n.asFloat, m.f(-0.693359375), x);
   r = m.fma(n.asFloat, m.f(2.12194440054690583e-4), r);
-  return {r, n.asInt};
+  return {r, n};
 }
 
 /// exp(x) for x that stays between -104 and 89, or is NaN.
@@ -106,7 +120,7 @@ Value mlc::buildExp2(MathBuilder &m, Value x) {
   Rounded n = roundToInt(m, x);
   Value r = m.mul(m.sub(x, n.asFloat), m.f(0.693147180559945309));
   Value p = expReduced(m, r);
-  return scaleByPowerOfTwo(m, p, n.asInt);
+  return scaleByPowerOfTwo(m, p, n);
 }
 
 // 2^n * (exp(r) - 1) + (2^n - 1), at half size so that 2^128 is never needed.
@@ -114,7 +128,7 @@ Value mlc::buildExpM1(MathBuilder &m, Value x) {
   Value bounded = m.atLeast(m.atMost(x, m.f(89.0)), m.f(-18.0));
   Reduced reduced = reduceByLn2(m, bounded);
   Value p = expm1Reduced(m, reduced.r);
-  Value t = powerOfTwo(m, m.subi(reduced.n, m.i(1)));
+  Value t = powerOfTwo(m, m.subi(reduced.n.asInt, m.i(1)));
   Value y = m.fma(t, p, m.sub(t, m.f(0.5)));
   y = m.add(y, y);
   Value isZero = m.cmp(arith::CmpFPredicate::OEQ, x, m.f(0.0));
@@ -136,7 +150,8 @@ Value mlc::buildTanh(MathBuilder &m, Value x) {
   // Above 9.02 the result is 1; the bound keeps exp far from overflow.
   Value e = expBounded(m, m.mul(m.atMost(a, m.f(9.5)), m.f(2.0)));
   Value big = m.sub(m.f(1.0), m.div(m.f(2.0), m.add(e, m.f(1.0))));
-  return m.select(m.less(a, m.f(0.625)), small, m.copysign(big, x));
+  // The polynomial would make +0 of -0.
+  return m.copysign(m.select(m.less(a, m.f(0.625)), small, big), x);
 }
 
 // After N. Juffa: |x| < 0.93 an odd polynomial, else 1 - exp(polynomial).
