@@ -19,12 +19,16 @@ def ExpandMathPass : Pass<"mlc-expand-math"> {
     functions become calls of the libm names that the builtins object offers,
     one call per lane. Afterwards only ops with an exact machine lowering are
     left of the math dialect (abs, sqrt, fma, rounding, copysign, bit counts).
+
+    Ops with `fastmath<afn>` take a shorter way within 4 ulp where there is one (tanh,
+    what gelu is made of erf, sigmoid of exp); none has the flag afterwards.
   }];
   let options = [
     Option<"hasFma", "fma", "bool", /*default=*/"true",
            "The target has fused multiply-add (false for x86-64-v2)">,
     Option<"hasScale", "scale", "bool", /*default=*/"false",
-           "The target multiplies f32 by powers of two in one instruction">,
+           "The target multiplies f32 by powers of two in one instruction, and "
+           "16 of them by vscalefps">,
     Option<"hasTables", "tables", "bool", /*default=*/"false",
            "The target picks f32 out of two registers of 16 in one instruction">
   ];

@@ -153,6 +153,7 @@ static void buildLower(OpPassManager &pm, const CompileOptions &options) {
   pm.addPass(createNumberKernelsPass());
   LowerKernelsPassOptions lower;
   lower.levels = levelNames(options);
+  lower.fastMath = options.graph.fastMath == OnOff::On;
   pm.addPass(createLowerKernelsPass(lower));
   pm.addNestedPass<ModuleOp>(createLowerAffinePass());
   pm.addNestedPass<ModuleOp>(createCanonicalizerPass());

@@ -118,9 +118,8 @@ void mlc::run::reportBenchmark(const Timing &timing, const Session &session,
   double median = t.size() % 2 ? t[t.size() / 2]
                                : (t[t.size() / 2 - 1] + t[t.size() / 2]) / 2;
   // Of one stream the typical run counts, whatever lies between runs.
-  double runsPerSecond = options.streams > 1
-                             ? double(t.size()) / timing.wallSeconds
-                             : 1 / median;
+  double runsPerSecond =
+      options.streams > 1 ? double(t.size()) / timing.wallSeconds : 1 / median;
   double gflops = timing.flops * runsPerSecond / 1e9;
   if (json) {
     json->field("median_ms", median * 1e3).field("min_ms", t.front() * 1e3);

@@ -78,6 +78,9 @@ FailureOr<Value> ElementEmitter::element(Value tensor, ArrayRef<LaneIndex> index
 
   FailureOr<Value> value = failure();
   Operation *op = tensor.getDefiningOp();
+  FastMathMarker::Scope scope(marker ? &*marker : nullptr,
+                              op && isa<StructuredOpInterface>(op) &&
+                                  isPointwise(op));
   if (auto argument = dyn_cast<BlockArgument>(tensor)) {
     value = load(argument, slots.buffer(argument), index);
   } else if (readsKept && kept.contains(tensor)) {

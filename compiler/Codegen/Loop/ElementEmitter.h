@@ -17,6 +17,7 @@
 #define MLC_COMPILER_CODEGEN_LOOP_ELEMENTEMITTER_H
 
 #include "compiler/Analysis/NodeTable.h"
+#include "compiler/Codegen/Loop/FastMath.h"
 #include "compiler/Codegen/Loop/KernelSlots.h"
 #include "dialects/Graph/IR/Graph.h"
 #include <map>
@@ -27,7 +28,11 @@ class ElementEmitter : public graph::ElementContext {
 public:
   /// `vectorBits` is the machine's vector width; lanes follow per use.
   ElementEmitter(KernelSlots &slots, unsigned vectorBits)
-      : slots(slots), vectorBits(vectorBits) {}
+      : slots(slots), vectorBits(vectorBits) {
+    if (slots.kernel()->hasAttr(kFastMathAttr))
+      marker.emplace(slots.builder());
+  }
+  ElementEmitter(const ElementEmitter &) = delete;
 
   mlir::OpBuilder &builder() override { return slots.builder(); }
   mlir::Location loc() override { return slots.loc(); }
@@ -108,6 +113,7 @@ private:
   std::map<Key, mlir::Value> known;
   llvm::SmallDenseMap<mlir::Value, mlir::Value, 2> kept;
   bool readsKept = false;
+  std::optional<FastMathMarker> marker;
 };
 
 } // namespace mlc

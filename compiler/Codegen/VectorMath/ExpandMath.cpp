@@ -12,12 +12,17 @@
 //   3. a call of a libm name that the artifact's builtins define, lane by lane.
 // f16 and bf16 operands are computed in f32.
 //
+// An op that has the flag `afn` may be off by 4 ulp and takes a shorter way
+// where there is one. The flag ends here: LLVM would take it for leave to
+// estimate square roots, at the price of infinities.
+//
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Codegen/Passes.h"
 #include "compiler/Codegen/VectorMath/Compositions.h"
 #include "compiler/Codegen/VectorMath/Functions.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
@@ -79,6 +84,14 @@ const llvm::StringMap<Function> &functions() {
   return table;
 }
 
+bool mayApproximate(Operation *op) {
+  auto flagged = dyn_cast<arith::ArithFastMathInterface>(op);
+  // Conversions may have none.
+  auto flags = flagged ? flagged.getFastMathFlagsAttr() : nullptr;
+  return flags &&
+         arith::bitEnumContainsAll(flags.getValue(), arith::FastMathFlags::afn);
+}
+
 class ExpandMath : public mlc::impl::ExpandMathPassBase<ExpandMath> {
 public:
   using ExpandMathPassBase::ExpandMathPassBase;
@@ -103,7 +116,16 @@ public:
         break;
     }
     if (failed)
-      signalPassFailure();
+      return signalPassFailure();
+    getOperation()->walk([](Operation *op) {
+      if (!mayApproximate(op))
+        return;
+      auto flagged = cast<arith::ArithFastMathInterface>(op);
+      auto rest = flagged.getFastMathFlagsAttr().getValue() &
+                  ~arith::FastMathFlags::afn;
+      op->setAttr(flagged.getFastMathAttrName(),
+                  arith::FastMathFlagsAttr::get(op->getContext(), rest));
+    });
   }
 
 private:
@@ -118,6 +140,8 @@ private:
     if (auto erf = dyn_cast<math::ErfOp>(op))
       if (expandNormalCdf(erf))
         return true;
+    if (auto exp = dyn_cast<math::ExpOp>(op))
+      shortenSigmoid(exp);
     auto found = functions().find(op->getName().getStringRef());
     if (found == functions().end())
       return false; // has a machine lowering, or the verifier names it
@@ -130,6 +154,7 @@ private:
     if (element.isF16() || element.isBF16())
       return computeInF32(op);
     MathBuilder m(b, loc, type, hasFma, hasScale, hasTables);
+    m.fast = mayApproximate(op);
     Value x = op->getOperand(0);
     if (element.isF32() && isa<math::PowFOp>(op))
       return replace(op, buildPow(m, x, op->getOperand(1)));
@@ -184,6 +209,7 @@ private:
     }
     OpBuilder b(op);
     MathBuilder m(b, op.getLoc(), op.getType(), hasFma, hasScale, hasTables);
+    m.fast = mayApproximate(op);
     Value y = buildTwiceNormalCdf(m, x);
     for (arith::AddFOp sum : sums) {
       sum.replaceAllUsesWith(y);
@@ -191,6 +217,40 @@ private:
     }
     op.erase();
     return true;
+  }
+
+  /// Where `power` is the exp(-|x|) of a sigmoid, s - s * (power / (1 + power))
+  /// with s = power or 1, which spares a rounding, becomes s / (1 + power).
+  void shortenSigmoid(math::ExpOp power) {
+    if (!mayApproximate(power))
+      return;
+    for (Operation *user : power->getUsers()) {
+      auto share = dyn_cast<arith::DivFOp>(user);
+      if (!share || share.getLhs() != power.getResult() || !share->hasOneUse())
+        continue;
+      auto sum = share.getRhs().getDefiningOp<arith::AddFOp>();
+      if (!sum || !((sum.getLhs() == power.getResult() &&
+                     numberOf(sum.getRhs()) == 1.0) ||
+                    (sum.getRhs() == power.getResult() &&
+                     numberOf(sum.getLhs()) == 1.0)))
+        continue;
+      auto rest = dyn_cast<arith::MulFOp>(*share->user_begin());
+      if (!rest || !rest->hasOneUse())
+        continue;
+      Value most =
+          rest.getLhs() == share.getResult() ? rest.getRhs() : rest.getLhs();
+      auto result = dyn_cast<arith::SubFOp>(*rest->user_begin());
+      if (!result || result.getLhs() != most || result.getRhs() != rest)
+        continue;
+      OpBuilder b(result);
+      Value quotient =
+          arith::DivFOp::create(b, result.getLoc(), most, sum.getResult());
+      result.replaceAllUsesWith(quotient);
+      result.erase();
+      rest.erase();
+      share.erase();
+      return;
+    }
   }
 
   /// The one number that a scalar or all lanes of a vector are, if constant.
@@ -258,6 +318,7 @@ private:
     OperationState state(loc, op->getName());
     state.addOperands(operands);
     state.addTypes(wideType);
+    state.addAttributes(op->getAttrs());
     Operation *wider = b.create(state);
     FailureOr<bool> result =
         replace(op, arith::TruncFOp::create(b, loc, type, wider->getResult(0)));

@@ -30,8 +30,8 @@ Value scaleByPowerOfTwo(MathBuilder &m, Value p, const Rounded &n) {
     // The instruction takes n as a float; ldexp would make n one again.
     if (auto vector = dyn_cast<VectorType>(p.getType());
         vector && vector.getNumElements() == 16) {
-      Value all = arith::ConstantOp::create(m.b, m.loc,
-                                            m.b.getI16IntegerAttr(-1));
+      Value all =
+          arith::ConstantOp::create(m.b, m.loc, m.b.getI16IntegerAttr(-1));
       Value currentRounding =
           arith::ConstantOp::create(m.b, m.loc, m.b.getI32IntegerAttr(4));
       return LLVM::CallIntrinsicOp::create(
@@ -123,6 +123,15 @@ Value mlc::buildExp2(MathBuilder &m, Value x) {
   return scaleByPowerOfTwo(m, p, n);
 }
 
+Value mlc::buildExpOfHalfSquare(MathBuilder &m, Value a) {
+  Value h = m.mul(a, m.f(-0.5));
+  Rounded n = roundToInt(m, m.mul(h, a), 1.44269504088896341);
+  // The product that the first FMA takes from a multiple of ln2 is exact.
+  Value r = m.fma(h, a, m.mul(n.asFloat, m.f(-0.693359375)));
+  r = m.fma(n.asFloat, m.f(2.12194440054690583e-4), r);
+  return scaleByPowerOfTwo(m, expReduced(m, r), n);
+}
+
 // 2^n * (exp(r) - 1) + (2^n - 1), at half size so that 2^128 is never needed.
 Value mlc::buildExpM1(MathBuilder &m, Value x) {
   Value bounded = m.atLeast(m.atMost(x, m.f(89.0)), m.f(-18.0));
@@ -135,8 +144,29 @@ Value mlc::buildExpM1(MathBuilder &m, Value x) {
   return m.select(isZero, x, y); // keeps -0
 }
 
+// tanh(a) = 2 p q / (p^2 + q^2) with p / q = tanh(a / 2), a rational function
+// of a. The greater a, the less an error of p / q shows, where a rational
+// function for tanh itself would be off by 6 ulp near 1. With t = 2 p near a
+// and w = q - 1 near 0, small a are rounded four times only. Beyond 9.02 it
+// is 1.
+static Value buildFastTanh(MathBuilder &m, Value x) {
+  Value a = m.atMost(m.abs(x), m.f(9.02));
+  Value z = m.mul(a, a);
+  Value t =
+      m.fma(m.mul(a, z), m.poly(z, {2.9777059332E-2, 1.1432470637E-4}), a);
+  Value w =
+      m.mul(m.poly(z, {1.1311035603E-1, 1.2068906799E-3, 1.2305055179E-6}), z);
+  Value p = m.mul(t, m.f(0.5));
+  Value rest = m.fma(w, m.add(w, m.f(2.0)), m.mul(p, p));
+  Value y = m.div(m.fma(t, w, t), m.add(rest, m.f(1.0)));
+  // Rounding may put it above 1 by a unit; what follows may rely on the bound.
+  return m.copysign(m.atMost(y, m.f(1.0)), x);
+}
+
 // By table, or |x| < 0.625: odd polynomial, else 1 - 2 / (exp(2x) + 1).
 Value mlc::buildTanh(MathBuilder &m, Value x) {
+  if (m.fast && m.hasFma)
+    return buildFastTanh(m, x);
   Value a = m.abs(x);
   if (m.hasTables) {
     PiecewisePolynomial pieces{kTanhSteps, kTanhCentres, kTanhCoefficients};

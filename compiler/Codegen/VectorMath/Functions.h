@@ -9,7 +9,8 @@
 // Each takes an f32 or vector<Nxf32> and builds straight-line code.
 // Accuracy.def states the greatest error of each.
 //
-// NaN in gives NaN out; infinities and signed zeros give what C's libm gives.
+// NaN in gives NaN out; infinities and signed zeros give what C's libm gives,
+// also where the builder is told to be fast.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +23,9 @@ namespace mlc {
 
 mlir::Value buildExp(MathBuilder &m, mlir::Value x);
 mlir::Value buildExp2(MathBuilder &m, mlir::Value x);
+/// exp(-a^2 / 2) for a up to 12, with the digits of the square that f32 has no
+/// room for; needs FMA.
+mlir::Value buildExpOfHalfSquare(MathBuilder &m, mlir::Value a);
 mlir::Value buildExpM1(MathBuilder &m, mlir::Value x);
 mlir::Value buildLog(MathBuilder &m, mlir::Value x);
 mlir::Value buildLog1p(MathBuilder &m, mlir::Value x);

@@ -34,6 +34,8 @@ public:
   bool hasFma;
   bool hasScale;  // by powers of two, in one instruction
   bool hasTables; // of 32 f32 (see LookUp.h)
+  /// Where there is a shorter way within 4 ulp, take it.
+  bool fast = false;
 
   using V = mlir::Value;
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Codegen/Loop/FastMath.h"
 #include "compiler/Transforms/Schedule/Levels.h"
 #include "compiler/Transforms/Schedule/Passes.h"
 #include "dialects/Kernel/IR/Scratch.h"
@@ -61,6 +62,8 @@ LogicalResult LowerKernelsPass::lower(kernel::FuncOp kernel,
   OpBuilder builder(kernel);
   kernel::FuncOp scratch = kernel.clone();
   scratch->setAttr(sched::kVariantAttr, variant);
+  if (fastMath)
+    scratch->setAttr(kFastMathAttr, builder.getUnitAttr());
   builder.insert(scratch);
   LogicalResult result = at.backend->emit(scratch, *at.level, module);
   scratch.erase();

@@ -82,7 +82,10 @@ def LowerKernelsPass : Pass<"mlc-lower-kernels", "mlir::ModuleOp"> {
   }];
   let options = [ListOption<
       "levels", "levels", "std::string",
-      "Code levels to emit (v2, v3, sm_80, ...); default: all of the host">];
+      "Code levels to emit (v2, v3, sm_80, ...); default: all of the host">,
+                 Option<"fastMath", "fast-math", "bool", /*default=*/"false",
+                        "Flag the arithmetic of elementwise ops `contract`, their "
+                        "functions `afn`">];
   let dependentDialects = ["mlir::arith::ArithDialect",
                            "mlir::func::FuncDialect", "mlir::math::MathDialect",
                            "mlir::memref::MemRefDialect",

@@ -27,7 +27,8 @@ namespace {
 constexpr uint32_t kStep = 97 * 16;
 
 std::string unaryKernel(unsigned lanes, llvm::StringRef op,
-                        llvm::StringRef element = "f32") {
+                        llvm::StringRef element = "f32",
+                        llvm::StringRef flags = "") {
   std::string vec =
       ("vector<" + llvm::Twine(lanes) + "x" + element + ">").str();
   std::string mem = ("memref<?x" + element + ">").str();
@@ -38,12 +39,12 @@ std::string unaryKernel(unsigned lanes, llvm::StringRef op,
       %step = arith.constant {1} : index
       scf.for %i = %c0 to %n step %step {{
         %v = vector.load %x[%i] : {0}, {2}
-        %r = {3} %v : {2}
+        %r = {3} %v {4} : {2}
         vector.store %r, %y[%i] : {0}, {2}
       }
       return
     })",
-                       mem, lanes, vec, op)
+                       mem, lanes, vec, op, flags)
       .str();
 }
 
@@ -72,12 +73,15 @@ struct Case {
   const char *op;
   Exact exact;
   double bound;
+  bool fast = false;
 };
 
 // The table of the docs page.
 const Case<double (*)(double)> kCases[] = {
 #define MLC_MATH_ACCURACY(element, function, exact, ulps)                      \
   {element, "math." #function, exact, ulps},
+#define MLC_FAST_MATH_ACCURACY(element, function, exact, ulps)                 \
+  {element, "math." #function, exact, ulps, true},
 #include "compiler/Codegen/VectorMath/Accuracy.def"
 };
 const Case<double (*)(double, double)> kPower[] = {
@@ -103,7 +107,8 @@ TEST_CASE("f32 functions stay within their stated error", "[vectormath]") {
       if (c.element != f32)
         continue;
       JitKernel kernel =
-          compileKernelText(level, unaryKernel(level.lanes(32), c.op));
+          compileKernelText(level, unaryKernel(level.lanes(32), c.op, "f32",
+                                               c.fast ? "fastmath<afn>" : ""));
       REQUIRE(kernel);
       kernel({int64_t(x.data()), int64_t(y.data()), int64_t(x.size())});
       double worst = 0;
@@ -113,8 +118,8 @@ TEST_CASE("f32 functions stay within their stated error", "[vectormath]") {
         if (error > worst)
           worst = error, at = x[i];
       }
-      INFO(level.name.str()
-           << " " << c.op << ": " << worst << " ulp at " << at);
+      INFO(level.name.str() << (c.fast ? " fast " : " ") << c.op << ": "
+                            << worst << " ulp at " << at);
       CHECK(worst <= c.bound);
     }
   }
