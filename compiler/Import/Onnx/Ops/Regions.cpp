@@ -21,7 +21,7 @@ using mlir::Value;
 namespace {
 /// Samples of a bin in one direction, where the region's size gives their
 /// number.
-constexpr int64_t maxRatio = 4096;
+constexpr int64_t maxRatio = 4096, maxBins = 1 << 24;
 
 /// RoiAlign: every region is cut into bins, every bin sampled on a grid whose
 /// points lie between four pixels. Pixels are rows of all their channels, so
@@ -138,6 +138,8 @@ LogicalResult RegionSampler::run() {
   llvm::StringRef mode = n.str("mode", "avg");
   if (high < 1 || wide < 1 || ratio < 0 || (mode != "avg" && mode != "max"))
     return n.invalid("its output size, sampling_ratio or mode is not known");
+  if (high > maxBins || wide > maxBins || ratio > maxRatio)
+    return n.invalid("its output size or sampling_ratio is beyond any memory");
   Direction y = along(1, high, ratio, 2), x = along(0, wide, ratio, 3);
   mlir::Type i64 = g.b.getI64Type();
   // Pixels as rows: [images * height * width, channels].
